@@ -17,13 +17,13 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly
 
-from verify.engines.interpolation.multipliers import Programme, Solution, active, exact, floating, interpolated
+from verify.engines.interpolation.multipliers import Programme, active, exact, floating, interpolated
 from verify.engines.interpolation.reading import Problem, Unsupported, read
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.values.ratios import Ratio
 
 ENGINE = "interpolation"
-MOST_ROWS, MOST_DEGREE, MOST_SAMPLES, MOST_STARTS, GRID = 400, 10, 40, 16, 48
+MOST_ROWS, MOST_DEGREE, MOST_SAMPLES, MOST_STARTS, GRID = 400, 10, 80, 80, 48
 Pieces = list[tuple[fmpq | None, list[Ratio]]]
 """Upper ends of ranges of the free number, None for the last one, with the multipliers there."""
 EXTRA = "no solver of conic programmes is installed; install the extra 'optimisation'"
@@ -56,8 +56,8 @@ def decide(task: Task) -> Finding | None:
     return Finding(ENGINE, Status.PROVED, said, "interpolation", evidence, {"share": 1.0}, undecided_share=0.0)
 
 
-def _forms(problem: Problem) -> tuple[list[Any], list[Any], list[str]]:
-    return [form for _, form in problem.rows], problem.goals, problem.points
+def _forms(problem: Problem) -> tuple[list[Any], list[Any], Any, list[str]]:
+    return [form for _, form in problem.rows], problem.goals, problem.large, problem.points
 
 
 def _constant(problem: Problem) -> Pieces:
@@ -70,19 +70,19 @@ def _constant(problem: Problem) -> Pieces:
     return []
 
 
-def _attempts(programme: Programme, allowed: Sequence[int] | None = None) -> Iterator[Solution]:
+def _attempts(programme: Programme, allowed: Sequence[int] | None = None) -> Iterator[Any]:
     """Multipliers in floating point, then with fewer and fewer conditions: of a solution with few of them less is left open."""
-    near = floating(programme, allowed)
-    if near is None:
-        return
-    yield near
-    kept = active(near.multipliers)
-    for k in sorted(kept, key=lambda k: near.multipliers[k]):
-        fewer = [j for j in kept if j != k]
-        other = floating(programme, fewer, surely=True) if k < programme.known else None
-        if other is not None:
-            kept = [j for j in active(other.multipliers) if j in fewer]
-            yield other
+    for tight in (True, False) if programme.large else (False,):
+        near = floating(programme, allowed, tight=tight)
+        if near is None:
+            continue
+        yield near
+        kept = active(near)
+        for k in sorted(kept, key=lambda k, near=near: near[k]):  # type: ignore[misc]
+            other = floating(programme, [j for j in kept if j != k], surely=True, tight=tight) if k < programme.known else None
+            if other is not None:
+                kept = [j for j in active(other) if j in kept]
+                yield other
 
 
 def _moving(problem: Problem) -> Pieces:
@@ -104,6 +104,8 @@ def _moving(problem: Problem) -> Pieces:
                 return pieces
         elif waiting:
             start = waiting.pop(0) if not fits else waiting.pop(min(range(len(waiting)), key=lambda k: abs(waiting[k] - grid[place])))
+            if any(_serves(one, fit, start) for fit, _ in fits for one in (_programme(problem, start),) if one is not None):
+                continue
             found = _fit_at(problem, start)
             if found is None and not fits:
                 return []
@@ -167,14 +169,17 @@ def _exact_at(problem: Problem, t: fmpq, allowed: Sequence[int] | None) -> list[
     programme = _programme(problem, t)
     if programme is None:
         return None
-    found = [answer for near in _attempts(programme, allowed) if (answer := exact(programme, near)) is not None]
+    found: list[list[fmpq]] = []
+    for near in _attempts(programme, allowed):
+        answer = exact(programme, near)
+        found += [] if answer is None else [answer]
     return min(found, key=lambda one: sum(value != 0 for value in one), default=None)
 
 
 def _samples(problem: Problem) -> list[fmpq]:
     """Values of the free number inside its range, short ones first."""
     low, high = problem.low, problem.high
-    parts = [fmpq(p, q) for q in range(2, 14) for p in range(1, q) if fmpq(p, q).q == q][:MOST_SAMPLES]
+    parts = [fmpq(p, q) for q in range(2, 17) for p in range(1, q) if fmpq(p, q).q == q][:MOST_SAMPLES]
     if low is not None and high is not None:
         return [low + (high - low) * x for x in parts]
     if low is None and high is None:

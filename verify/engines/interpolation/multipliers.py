@@ -6,14 +6,12 @@ number that is at least 0. Where the goal is attained the form is singular: its 
 
 from __future__ import annotations
 
-import contextlib
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-import flint
 import numpy as np
 import scipy.sparse
 from flint import fmpq, fmpq_mat
@@ -24,11 +22,12 @@ from verify.values.matrices import eliminated
 
 SMALL, KERNEL = 2e-5, 2e-5
 """Relative sizes below which a multiplier, or an eigenvalue of the form, counts as 0 in floating point."""
-DENOMINATORS = (12, 60, 400, 2_000)
+DENOMINATORS = (12, 60, 400, 2_000, 10_000)
 SHIFTED = 5e-3
-BITS, RIDGE, NEWTON, EXACTLY, LARGEST, LARGEST_FLOAT = 900, -400, 6, 10**18, 10**24, 1e8
-"""Working precision, the power of 2 that decides what equations leave open, steps of Newton's method, and the largest denominators of what comes out of floating point and
-of many digits."""
+ROUGHLY = ("Solved", "AlmostSolved", "InsufficientProgress", "MaxIterations")
+TIGHT = 1e-6
+LARGEST = 1e8
+"""Answers of the solver that are taken where exact arithmetic decides, how close to the goal a proof must be to be one of it, and the largest multiplier."""
 Floats = NDArray[np.float64]
 
 
@@ -42,15 +41,19 @@ class Programme:
     """Names of function values."""
     basis: tuple[str, ...]
     """Names of points and gradients."""
+    large: dict[tuple[str, ...], fmpq]
+    """The larger side of the goal; empty where there are several goals."""
 
     @classmethod
-    def at(cls, rows: Sequence[Form], goals: Sequence[Form], points: Sequence[str], t: fmpq) -> Programme:
+    def at(cls, rows: Sequence[Form], goals: Sequence[Form], large: Form, points: Sequence[str], t: fmpq) -> Programme:
         """The programme at a number; where nothing changes as all points move together, the last one is put at the origin. Raises ZeroDivisionError at a pole."""
         columns = [{key: -c.at(t) for key, c in row.items()} for row in rows] + [{key: c.at(t) for key, c in goal.items()} for goal in goals]
-        if points and all(_rests(column, points) for column in columns):
+        side = {key: c.at(t) for key, c in large.items()}
+        if points and all(_rests(column, points) for column in (*columns, side)):
             columns = [{key: c for key, c in column.items() if points[-1] not in key} for column in columns]
+            side = {key: c for key, c in side.items() if points[-1] not in key}
         keys = {key for column in columns for key in column}
-        return cls(tuple(columns), len(rows), tuple(sorted(key[0] for key in keys if len(key) == 1)), tuple(sorted({name for key in keys if len(key) == 2 for name in key})))
+        return cls(tuple(columns), len(rows), tuple(sorted(key[0] for key in keys if len(key) == 1)), tuple(sorted({name for key in keys if len(key) == 2 for name in key})), side)
 
     def entries(self) -> Iterator[tuple[int, int, tuple[str, str]]]:
         """Places of the upper triangle of the form, column after column, with their keys."""
@@ -86,47 +89,68 @@ def _rests(column: dict[tuple[str, ...], fmpq], points: Sequence[str]) -> bool:
     return not any(moved.values())
 
 
-@dataclass(frozen=True)
-class Solution:
-    """Multipliers in floating point, and the worst case: the Gram matrix of points and gradients, and function values."""
+def floating(programme: Programme, allowed: Sequence[int] | None = None, surely: bool = False, tight: bool = True) -> Floats | None:
+    """Multipliers in floating point of the rows ``allowed`` alone; None where there are none, or ``surely`` none are certain.
 
-    multipliers: Floats
-    gram: Floats
-    values: Floats
+    ``tight``: where the goal is attained, those that prove the smallest multiple of its larger side, whose worst cases are bounded. Else those with the least weighted sum.
+    """
+    kept = list(range(len(programme.columns)) if allowed is None else allowed)
+    if programme.large and tight:
+        found = _tight(programme, [k for k in kept if k < programme.known])
+        if found is not None:
+            return found
+    conic = _Conic(programme, [programme.columns[k] for k in kept], {})
+    conic.equal.append([float(k >= programme.known) for k in kept])
+    conic.right.append(1.0)
+    x = conic.solve(np.array([1 + SHIFTED * k if k < programme.known else 0.0 for k in kept]), ("Solved", "AlmostSolved") if surely else ROUGHLY)
+    return None if x is None else conic.placed(kept, x)
 
 
-def floating(programme: Programme, allowed: Sequence[int] | None = None, surely: bool = False) -> Solution | None:
-    """Multipliers in floating point with the least weighted sum, of the rows ``allowed`` alone; None where there are none, or ``surely`` none are certain."""
-    import clarabel
+def _tight(programme: Programme, kept: list[int]) -> Floats | None:
+    """A proof of the least multiple of the larger side, if that is the goal itself."""
+    goal = programme.columns[programme.known]
+    rest = {key: goal.get(key, fmpq(0)) - programme.large.get(key, fmpq(0)) for key in {*goal, *programme.large}}
+    conic = _Conic(programme, [*(programme.columns[k] for k in kept), programme.large], rest)
+    x = conic.solve(np.array([0.0] * len(kept) + [1.0]), ("Solved", "AlmostSolved"), free=1)
+    return conic.placed([*kept, programme.known], x) if x is not None and abs(x[-1] - 1) < TIGHT else None
 
-    kept = range(len(programme.columns)) if allowed is None else allowed
-    columns = [programme.columns[k] for k in kept]
-    n = len(programme.basis)
-    equal = [[_float(column.get((v,))) for column in columns] for v in programme.values]
-    equal.append([float(k >= programme.known) for k in kept])
-    positive = [[-float(i == j) for j in range(len(columns))] for i in range(len(columns))] + [[-_float(column.get(())) for column in columns]]
-    form = [[-_float(column.get(key)) * (1 if i == j else 2**-0.5) for column in columns] for i, j, key in programme.entries()]
-    matrix = scipy.sparse.csc_matrix(np.array([*equal, *positive, *form]))
-    right = np.zeros(matrix.shape[0])
-    right[len(equal) - 1] = 1
-    cones = [clarabel.ZeroConeT(len(equal)), clarabel.NonnegativeConeT(len(positive)), *([clarabel.PSDTriangleConeT(n)] if n else [])]
-    settings = clarabel.DefaultSettings()
-    settings.verbose, settings.max_iter, settings.max_threads = False, 100, 1
-    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-11
-    weights = np.array([1 + SHIFTED * k if k < programme.known else 0.0 for k in kept])
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        found = clarabel.DefaultSolver(scipy.sparse.csc_matrix((len(columns), len(columns))), weights, matrix, right, cones, settings).solve()
-    if str(found.status) not in (("Solved", "AlmostSolved") if surely else ("Solved", "AlmostSolved", "InsufficientProgress", "MaxIterations")):
-        return None
-    whole = np.zeros(len(programme.columns))
-    whole[list(kept)] = np.array(found.x)
-    if not np.all(np.isfinite(whole)) or np.abs(whole).max() > LARGEST_FLOAT:
-        return None
-    duals, gram = np.array(found.z), np.zeros((n, n))
-    for (i, j, _), value in zip(programme.entries(), duals[len(equal) + len(positive) :], strict=True):
-        gram[i, j] = gram[j, i] = value * (1 if i == j else 2**-0.5)
-    return Solution(whole, gram, -duals[: len(programme.values)])
+
+class _Conic:
+    """Numbers x, at least 0 but for the last ``free``, with the sum of x times columns plus a fixed form free of values, with a constant of at least 0, positive semidefinite."""
+
+    def __init__(self, programme: Programme, columns: list[dict[tuple[str, ...], fmpq]], fixed: dict[tuple[str, ...], fmpq]) -> None:
+        self.programme, self.columns, self.fixed = programme, columns, fixed
+        self.equal = [[_float(column.get((v,))) for column in columns] for v in programme.values]
+        self.right = [-_float(fixed.get((v,))) for v in programme.values]
+
+    def solve(self, weights: Floats, accepted: tuple[str, ...], free: int = 0) -> Floats | None:
+        """Such numbers with the least weighted sum; None where the solver finds none."""
+        import clarabel
+
+        programme, columns, n = self.programme, self.columns, len(self.programme.basis)
+        bounded = len(columns) - free
+        positive = [[-float(i == j) for j in range(len(columns))] for i in range(bounded)] + [[-_float(column.get(())) for column in columns]]
+        roots = [1 if i == j else 2**-0.5 for i, j, _ in programme.entries()]
+        form = [[-_float(column.get(key)) * root for column in columns] for root, (_, _, key) in zip(roots, programme.entries(), strict=True)]
+        right = [*self.right, *([0.0] * bounded), _float(self.fixed.get(())), *(_float(self.fixed.get(key)) * root for root, (_, _, key) in zip(roots, programme.entries(), strict=True))]
+        cones = [clarabel.ZeroConeT(len(self.equal)), clarabel.NonnegativeConeT(len(positive)), *([clarabel.PSDTriangleConeT(n)] if n else [])]
+        settings = clarabel.DefaultSettings()
+        settings.verbose, settings.max_iter, settings.max_threads = False, 100, 1
+        settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-11
+        size = len(columns)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            matrix = scipy.sparse.csc_matrix(np.array([*self.equal, *positive, *form]))
+            found = clarabel.DefaultSolver(scipy.sparse.csc_matrix((size, size)), weights, matrix, np.array(right), cones, settings).solve()
+        x = np.array(found.x)
+        good = str(found.status) in accepted and np.all(np.isfinite(x)) and np.abs(x).max(initial=0.0) < LARGEST
+        return x if good else None
+
+    def placed(self, places: Sequence[int], x: Floats) -> Floats:
+        """The multipliers at their places among all columns."""
+        whole = np.zeros(len(self.programme.columns))
+        whole[list(places)] = x
+        return whole
 
 
 def _float(value: fmpq | None) -> float:
@@ -138,10 +162,10 @@ def active(multipliers: Floats) -> list[int]:
     return [k for k, m in enumerate(multipliers) if m > SMALL * max(1.0, float(multipliers.max()))]
 
 
-def exact(programme: Programme, found: Solution) -> list[fmpq] | None:
+def exact(programme: Programme, found: Floats) -> list[fmpq] | None:
     """Exact multipliers close to those in floating point; None where no attempt is a proof."""
-    kept = active(found.multipliers)
-    near = [found.multipliers[k] for k in kept]
+    kept = active(found)
+    near = [found[k] for k in kept]
     for kernel, denominator in _kernels(programme, kept, found):
         multipliers = _solved(_equations(programme, kept, kernel), near, denominator)
         if multipliers is None:
@@ -154,77 +178,13 @@ def exact(programme: Programme, found: Solution) -> list[fmpq] | None:
     return None
 
 
-def _kernels(programme: Programme, kept: Sequence[int], found: Solution) -> Iterator[tuple[list[list[fmpq]], int]]:
-    """Guesses of the kernel of the form, with denominators for what they leave open: none, rounded ones, and one to many digits."""
-    null = _kernel(programme, kept, found.multipliers)
+def _kernels(programme: Programme, kept: Sequence[int], found: Floats) -> Iterator[tuple[list[list[fmpq]], int]]:
+    """Guesses of the kernel of the form, with denominators for what they leave open: none, and rounded ones."""
+    null = _kernel(programme, kept, found)
     for denominator in DENOMINATORS:
         yield [], denominator
         if null:
             yield [[rounded(x, denominator) for x in v] for v in null], denominator
-    if null and (better := refined(programme, kept, null, found)) is not None:
-        yield better, DENOMINATORS[-1]
-
-
-def refined(programme: Programme, kept: Sequence[int], null: list[list[float]], found: Solution) -> list[list[fmpq]] | None:
-    """The kernel to many digits, as fractions: the worst case, a Gram matrix V M V^T and function values at which every condition that counts is an equation, by Newton's method."""
-    n, k = len(programme.basis), len(null)
-    pivots = [max(range(n), key=lambda j: (v[j] == 1) and all(w[j] == 0 for w in null if w is not v)) for v in null]
-    vectors = [[rounded(x, EXACTLY) for x in v] for v in null]
-    inside = [[rounded(float(found.gram[i, j]), EXACTLY) for j in pivots] for i in pivots]
-    values = [rounded(float(x), EXACTLY) for x in found.values]
-    places = [(c, j) for c in range(k) for j in range(n) if j not in pivots]
-    pairs = [(a, b) for a in range(k) for b in range(a + 1)]
-    forms = [programme.form([fmpq(int(q == j)) for j in range(len(programme.columns))]) for q in kept]
-    with _precisely(), contextlib.suppress(ZeroDivisionError):
-        for _ in range(NEWTON):
-            rows, rest = [], []
-            for q, form in zip(kept, forms, strict=True):
-                column = programme.columns[q]
-                images = [[sum((form[i][j] * v[j] for j in range(n)), fmpq(0)) for i in range(n)] for v in vectors]
-                twice = [[sum((x * y for x, y in zip(v, image, strict=True)), fmpq(0)) for image in images] for v in vectors]
-                of_places = [2 * sum((inside[c][e] * images[e][j] for e in range(k)), fmpq(0)) for c, j in places]
-                of_pairs = [twice[a][b] * (1 if a == b else 2) for a, b in pairs]
-                rows.append([*of_places, *of_pairs, *(column.get((v,), fmpq(0)) for v in programme.values)])
-                total = sum((inside[a][b] * twice[a][b] for a in range(k) for b in range(k)), column.get((), fmpq(0)))
-                rest.append(-total - sum((column.get((v,), fmpq(0)) * x for v, x in zip(programme.values, values, strict=True)), fmpq(0)))
-            step = iter(_least_squares(rows, rest))
-            for c, j in places:
-                vectors[c][j] = _short(vectors[c][j] + next(step))
-            for a, b in pairs:
-                inside[a][b] = inside[b][a] = _short(inside[a][b] + next(step))
-            values = [_short(x + next(step)) for x in values]
-        return [[rounded(x, LARGEST) for x in v] for v in vectors]
-    return None
-
-
-@contextlib.contextmanager
-def _precisely() -> Iterator[None]:
-    before = flint.ctx.prec
-    flint.ctx.prec = BITS
-    try:
-        yield
-    finally:
-        flint.ctx.prec = before
-
-
-def _least_squares(rows: list[list[fmpq]], right: list[fmpq]) -> list[fmpq]:
-    """A solution of the normal equations, the shortest one where they leave something open."""
-    matrix = flint.arb_mat(rows)
-    square = matrix.transpose() * matrix
-    for i in range(square.nrows()):
-        square[i, i] += flint.arb(2) ** RIDGE
-    found = square.solve(matrix.transpose() * flint.arb_mat([[x] for x in right]))
-    return [_fraction(found[i, 0].mid()) for i in range(found.nrows())]
-
-
-def _fraction(x: flint.arb) -> fmpq:
-    mantissa, exponent = x.man_exp()
-    return fmpq(int(mantissa)) * fmpq(2) ** int(exponent)
-
-
-def _short(x: fmpq) -> fmpq:
-    """A number rounded to the working precision."""
-    return _fraction(flint.arb(x).mid())
 
 
 Equations = tuple[list[list[fmpq]], list[fmpq]]
@@ -308,4 +268,4 @@ def _pivots(table: Any, rank: int, count: int) -> list[int]:
     return [next(j for j in range(count) if table[i, j] != 0) for i in range(rank)]
 
 
-__all__ = ["Programme", "Solution", "active", "exact", "floating", "interpolated"]
+__all__ = ["Programme", "active", "exact", "floating", "interpolated"]

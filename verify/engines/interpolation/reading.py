@@ -73,6 +73,8 @@ class Problem:
 
     rows: list[tuple[list[Any], Form]] = field(default_factory=list)
     goals: list[Form] = field(default_factory=list)
+    large: Form = field(default_factory=dict)
+    """The larger side of the goal, where there is one goal that compares numbers."""
     points: list[str] = field(default_factory=list)
     units: dict[str, Unit] = field(default_factory=dict)
     ones: tuple[str, ...] = ()
@@ -462,7 +464,7 @@ def _is_positive(where: Node) -> bool:
 
 
 def _fill(problem: Problem, sets: Sequence[tuple[Any, Node]], given: Sequence[Node], states: Node, space: Node) -> None:
-    values = {name: ONE for name in problem.ones} | ({problem.free: Ratio.variable()} if problem.free else {})
+    values = dict.fromkeys(problem.ones, ONE) | ({problem.free: Ratio.variable()} if problem.free else {})
     dimension = space.args[0]
     assert isinstance(dimension, Node)
     plain = Reader(values, {}, dimension, False)
@@ -495,6 +497,9 @@ def _fill(problem: Problem, sets: Sequence[tuple[Any, Node]], given: Sequence[No
         else:
             problem.rows.append((["given", k], form))
     problem.goals = list(_goals(reader, states))
+    if len(problem.goals) == 1:
+        larger = reader.term(states.args[2 if states.args[1] == "<=" else 0])
+        problem.large = _square(larger) if isinstance(larger, Root) else {} if isinstance(larger, Vector) else larger
     problem.points = [str(pattern.args[0]) for pattern, where in sets if where.head in ("points", "euclid", "minimisers")]
     problem.rows += reader.conditions()
     problem.signs, problem.nonzero = reader.signs, [*plain.nonzero, *reader.nonzero]
