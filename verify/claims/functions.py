@@ -27,7 +27,7 @@ def FunctionClass(on: Node, convexity: Any = None, smoothness: Any = None, lipsc
     given = {"convexity": convexity, "smoothness": smoothness, "lipschitz": lipschitz, "bound": bound}
     if all(one is None for one in given.values()):
         raise ClaimError("FunctionClass: one of convexity, smoothness, lipschitz, bound must be given, got none; functions without any condition have no interpolation conditions")
-    terms = {name: None if one is None else term(one) for name, one in given.items()}
+    terms = {name: None if one is None else _value(one) for name, one in given.items()}
     for name in ("smoothness", "lipschitz", "bound"):
         if (one := terms[name]) is not None:
             options.at_least("FunctionClass", name, one, 0)
@@ -67,8 +67,13 @@ def piecewise_quadratic(slopes: Mapping[Any, Any], left: Any = 0, right: Any = 0
     """
     if not slopes:
         raise ClaimError("piecewise_quadratic: slopes must have at least one place, got none; give a place and the slope there")
-    known = sorted(((term(place), slope if isinstance(slope, tuple) else (slope, slope)) for place, slope in slopes.items()), key=lambda entry: literal(entry[0]) or Fraction(0))
-    return Node("piecewise_quadratic", term(height), term(left), tuple((place, term(before), term(after)) for place, (before, after) in known), term(right))
+    known = sorted(((_value(place), slope if isinstance(slope, tuple) else (slope, slope)) for place, slope in slopes.items()), key=lambda entry: literal(entry[0]) or Fraction(0))
+    return Node("piecewise_quadratic", _value(height), _value(left), tuple((place, _value(before), _value(after)) for place, (before, after) in known), _value(right))
+
+
+def _value(x: Any) -> Node:
+    """A number or formula; an exact number may stand in quotes."""
+    return number(x) if isinstance(x, str) else term(x)
 
 
 def ridge_sum(dimension: int, *parts: tuple[Any, Node]) -> Node:

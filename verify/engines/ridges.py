@@ -183,6 +183,9 @@ def _profile(drawer: Drawer, kept: Constants, distances: list[fmpq]) -> Profile:
     if lipschitz is not None:
         return _limited(rng, low, high if most is not None else None, lipschitz, knee, centre)
     kind = rng.random()
+    if low < 0 < high and rng.random() < 0.3:  # equal slopes at equal distances of a place on both sides, less in between: a step from one to the other gains least
+        slope = rng.choice((high, -high)) * rng.choice((unit, knee))
+        return Profile(ZERO, *((low, ((centre, slope, slope),), high) if slope > 0 else (high, ((centre, slope, slope),), low)))
     if kind < 0.35 or low == high:
         curvature = rng.choice((high, high, low, (low + high) / 2))
         return Profile(ZERO, curvature, ((centre, ZERO, ZERO),), curvature)

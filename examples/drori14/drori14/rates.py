@@ -46,7 +46,7 @@ def after(n, size=1 / L):
 CLAIMS = (
     *decided("dt-thm-3.1", Source("Theorem 3.1", section=DT), {**CONVEX, **H, **START}, lambda n: at_most(gap(after(n, h / L)), L * R2 / (4 * n * h + 2))),
     *decided("dt-conj-3.1", Source("Conjecture 3.1", section=DT), {**CONVEX, h: between(0, 2, open="both"), **START},
-             lambda n: at_most(gap(after(n, h / L)), Max(L * R2 / (4 * n * h + 2), L / 2 * (1 - h) ** (2 * n) * R2)), (1, 2)),
+             lambda n: at_most(gap(after(n, h / L)), Max(L * R2 / (4 * n * h + 2), L / 2 * (1 - h) ** (2 * n) * R2)), (1,)),
     *decided("nesterov-cor-2.1.2", Source("Corollary 2.1.2", section="Nesterov, Section 2.1.5"), {**CONVEX, **START}, lambda n: at_most(gap(after(n)), 2 * L * R2 / (n + 4))),
     *decided("nesterov-thm-2.1.15", Source("Theorem 2.1.15", section="Nesterov, Section 2.1.5"), {**STRONG, **START},
              lambda n: at_most(norm(after(n, 2 / (mu + L)) - x_star, 2), ((L - mu) / (L + mu)) ** n * norm(x_0 - x_star, 2))),

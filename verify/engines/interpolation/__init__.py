@@ -172,6 +172,8 @@ def _exact_at(problem: Problem, t: fmpq, allowed: Sequence[int] | None) -> list[
     found: list[list[fmpq]] = []
     for near in _attempts(programme, allowed):
         answer = exact(programme, near)
+        if answer is not None and allowed is not None:
+            return answer
         found += [] if answer is None else [answer]
     return min(found, key=lambda one: sum(value != 0 for value in one), default=None)
 
