@@ -244,3 +244,14 @@ def test_a_length_below_a_negative_number_is_refused():
     point = {**CONVEX, x: c.Points(SPACE)}
     assert forged(point, c.Compare(c.norm(slope(x) - slope(x), 2), "<=", -L * c.norm(x, 2)), [], {"L": [1, -2]}, ["L"]).status == "refused"
     assert forged(point, c.Compare(c.norm(slope(x) - slope(x), 2), "<=", L * c.norm(x, 2)), [], {"L": [1, -2]}, ["L"]).status == "confirmed"
+
+
+def test_constants_that_are_numbers_need_no_units():
+    """On the line, with L = 1: |f(x) - f(y)| is at most the mean slope times the distance plus a quarter of its square; here one side."""
+    line = {f: c.FunctionClass(c.LINE, convexity=0, smoothness=1), x: c.Points(c.LINE), y: c.Points(c.LINE)}
+    for factor, status in ((1, Status.PROVED), (LESS, Status.UNDECIDED)):
+        asked = task(line, c.Compare((slope(x) - slope(y)) ** 2, "<=", factor * (slope(x) - slope(y)) * (x - y)))
+        found = interpolation.decide(asked)
+        assert found.status is status, found.summary
+        if status is Status.PROVED:
+            assert check_data(document(asked, found), "toy").status == "confirmed"

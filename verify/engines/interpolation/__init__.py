@@ -62,12 +62,8 @@ def _forms(problem: Problem) -> tuple[list[Any], list[Any], Any, list[str]]:
 
 def _constant(problem: Problem) -> Pieces:
     """Multipliers that are numbers."""
-    programme = Programme.at(*_forms(problem), fmpq(0))
-    for near in _attempts(programme):
-        found = exact(programme, near)
-        if found is not None:
-            return [(None, [Ratio.number(value) for value in found])]
-    return []
+    found = _exact_at(problem, fmpq(0), None)
+    return [] if found is None else [(None, [Ratio.number(value) for value in found])]
 
 
 def _attempts(programme: Programme, allowed: Sequence[int] | None = None) -> Iterator[Any]:
@@ -175,7 +171,7 @@ def _exact_at(problem: Problem, t: fmpq, allowed: Sequence[int] | None) -> list[
         if answer is not None and allowed is not None:
             return answer
         found += [] if answer is None else [answer]
-    return min(found, key=lambda one: sum(value != 0 for value in one), default=None)
+    return min(found, key=lambda one: (sum(value != 0 for value in one), sum(one, fmpq(0))), default=None)
 
 
 def _samples(problem: Problem) -> list[fmpq]:

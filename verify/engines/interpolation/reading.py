@@ -425,7 +425,9 @@ def read(forall: Sequence[tuple[Any, Node]], given: Sequence[Node], states: Node
             problem.units, problem.ones, problem.free = units, ones, next((name for name in numbers if name not in ones), "")
             break
     else:
-        raise Unsupported("no units under which the constants, but for one ratio, may be taken as 1")
+        if len(numbers) > 1:
+            raise Unsupported("no units under which the constants, but for one ratio, may be taken as 1")
+        problem.units, problem.ones, problem.free = {}, (), next(iter(numbers), "")
     _fill(problem, sets, given, states, space)  # type: ignore[arg-type]
     return problem
 

@@ -4,7 +4,7 @@ Evidence of kind ``interpolation`` holds ``units``, ``ones`` and ``pieces``: ran
 
 *Units.* With c, r > 0 the function c f(x/r) has the values of f times c at points times r, slopes times c/r and curvatures times c/r^2. Where all sides that are compared or
 added have equal units, and ends of ranges and constants of classes those that they should, a statement is true of some numbers if and only if it is true of those numbers in
-other units. ``units`` gives the powers of c and r for every number; at most two numbers above 0, with independent powers, become 1, and one number t may be left.
+other units. ``units`` gives the powers of c and r for every number; at most two numbers above 0, with independent powers, become 1 (where none does, units play no part), and one number t may be left.
 
 *Conditions.* A place is a point with a slope and a value of one function: where a value or a gradient is asked for, a minimiser (slope 0), a subgradient, a proximal point
 u = x - s g with g a slope at u. Two places a, b of one function with mu-convexity and L-smoothness obey ``(L - mu)(f_a - f_b - <g_b, x_a - x_b>) >=
@@ -62,7 +62,8 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Refused("tuples of names")
     over = {bound[0]: where for bound, where in sets}
     units, ones, moving = _numbers(c, over)
-    _Dimensions(over, units).statement([*c.hypotheses, c.goal])
+    if ones:
+        _Dimensions(over, units).statement([*c.hypotheses, c.goal])
     reading = _Reading(over, {**dict.fromkeys(ones, UNIT), **{name: Quotient(T) for name in moving}})
     known = [reading.gap(p, True) for p in c.hypotheses]
     goals = list(reading.goals(c.goal))
@@ -82,10 +83,10 @@ def _numbers(c: Certificate, over: dict[str, Any]) -> tuple[dict[str, Units], li
     told, ones = c.evidence["units"], c.evidence["ones"]
     if not isinstance(told, dict) or not isinstance(ones, list) or not all(isinstance(u, list) and len(u) == 2 and all(type(k) is int and abs(k) <= MOST for k in u) for u in told.values()):
         raise Malformed("evidence.units maps names to two powers, evidence.ones is a list of names")
-    if not set(numbers) <= set(told) or not set(ones) <= set(numbers) or len(set(ones)) != len(ones) or len(ones) > 2:
-        raise Refused("units are needed for every number, and at most two numbers become 1")
-    units = {name: (told[name][0], told[name][1]) for name in numbers}
-    if any(head(over[name]) == "integers" and units[name] != PURE for name in numbers):
+    if (ones and not set(numbers) <= set(told)) or not set(ones) <= set(numbers) or len(set(ones)) != len(ones) or len(ones) > 2:
+        raise Refused("units are needed for every number where one becomes 1, and at most two do")
+    units = {name: (told[name][0], told[name][1]) for name in numbers} if ones else {}
+    if ones and any(head(over[name]) == "integers" and units[name] != PURE for name in numbers):
         raise Refused("integers have no unit")
     if (ones and PURE in (units[name] for name in ones)) or (len(ones) == 2 and units[ones[0]][0] * units[ones[1]][1] == units[ones[0]][1] * units[ones[1]][0]):
         raise Refused("numbers that become 1 have independent units")
