@@ -23,7 +23,7 @@ from verify.engines.task import Finding, Status, Task, cannot
 from verify.values.ratios import Ratio
 
 ENGINE = "interpolation"
-MOST_ROWS, MOST_DEGREE, MOST_SAMPLES, MOST_STARTS, GRID = 400, 10, 80, 80, 48
+MOST_ROWS, MOST_DEGREE, MOST_SAMPLES, MOST_STARTS, MOST_CHOICES, GRID = 400, 10, 80, 80, 4, 48
 Pieces = list[tuple[fmpq | None, list[Ratio]]]
 """Upper ends of ranges of the free number, None for the last one, with the multipliers there."""
 EXTRA = "no solver of conic programmes is installed; install the extra 'optimisation'"
@@ -125,20 +125,18 @@ def _serves(programme: Programme, multipliers: Sequence[Ratio], t: fmpq) -> bool
 
 
 def _fit_at(problem: Problem, start: fmpq) -> list[Ratio] | None:
-    """Rational functions through exact multipliers of the conditions that count at a number."""
-    first = _exact_at(problem, start, None)
-    if first is None:
-        return None
-    places, found = [start], [first]
-    allowed = [k for k, value in enumerate(first) if value != 0]
-    for t in sorted(_samples(problem), key=lambda t: abs(t - start))[: 2 * MOST_DEGREE]:
-        one = _exact_at(problem, t, allowed) if t != start else None
-        if one is None:
-            continue
-        places.append(t)
-        found.append(one)
-        if len(places) >= 4 and (answer := _fitted(places, found)) is not None:
-            return answer
+    """Rational functions through exact multipliers of the conditions that count at a number; where there are several choices of conditions, of one of them."""
+    answers = {tuple(k for k, value in enumerate(answer) if value != 0): answer for answer in reversed(_answers(problem, start))}
+    for allowed in sorted(answers, key=len)[:MOST_CHOICES]:
+        places, found = [start], [answers[allowed]]
+        for t in sorted(_samples(problem), key=lambda t: abs(t - start))[: 2 * MOST_DEGREE]:
+            one = _exact_at(problem, t, allowed) if t != start else None
+            if one is None:
+                continue
+            places.append(t)
+            found.append(one)
+            if len(places) >= 4 and (fit := _fitted(places, found)) is not None:
+                return fit
     return None
 
 
@@ -160,18 +158,21 @@ def _grid(problem: Problem) -> list[fmpq]:
     return [high - x for x in reversed(sizes)] if high is not None else [-x for x in reversed(sizes)] + sizes
 
 
+def _answers(problem: Problem, t: fmpq, allowed: Sequence[int] | None = None) -> list[list[fmpq]]:
+    """Exact multipliers at a number: of few conditions first, and small ones; the first one found where the conditions are given."""
+    programme, found = _programme(problem, t), []
+    for near in _attempts(programme, allowed) if programme is not None else ():
+        answer = exact(programme, near)  # type: ignore[arg-type]
+        if answer is not None:
+            found.append(answer)
+            if allowed is not None:
+                break
+    return sorted(found, key=lambda one: (sum(value != 0 for value in one), sum(one, fmpq(0))))
+
+
 def _exact_at(problem: Problem, t: fmpq, allowed: Sequence[int] | None) -> list[fmpq] | None:
     """Exact multipliers at a number, of few conditions, or of those that are allowed."""
-    programme = _programme(problem, t)
-    if programme is None:
-        return None
-    found: list[list[fmpq]] = []
-    for near in _attempts(programme, allowed):
-        answer = exact(programme, near)
-        if answer is not None and allowed is not None:
-            return answer
-        found += [] if answer is None else [answer]
-    return min(found, key=lambda one: (sum(value != 0 for value in one), sum(one, fmpq(0))), default=None)
+    return next(iter(_answers(problem, t, allowed)), None)
 
 
 def _samples(problem: Problem) -> list[fmpq]:
