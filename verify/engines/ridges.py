@@ -55,7 +55,7 @@ def _fractions(*values: Any) -> tuple[fmpq, ...]:
 def _piecewise_quadratic(node: Node, env: ev.Env, c: ev.Context) -> Profile:
     knots = tuple(_fractions(*(ev.value(x, env, c) for x in knot)) for knot in node.args[2])  # type: ignore[arg-type, union-attr]
     height, left, right = _fractions(*(ev.argument_value(node, k, env, c) for k in (0, 1, 3)))
-    found = Profile(height, left, knots, right)  # type: ignore[arg-type]
+    found = Profile(height, left, knots, right)
     if not well_formed(RidgeSum(1, ((ONE, found),))):
         raise NoValue("the places of a piecewise quadratic function must rise")
     return found

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from flint import fmpq
 
@@ -14,7 +14,7 @@ from verify.values.matrices import eliminated
 from verify.values.numbers import NoValue
 
 ZERO = fmpq(0)
-Bound = fmpq | None
+Bound: TypeAlias = fmpq | None
 """A fraction; None where there is no bound."""
 
 

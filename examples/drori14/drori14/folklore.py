@@ -32,7 +32,32 @@ Measured
     Values and gradients after the steps.
 """
 
-from drori14.names import CONVEX, NONSMOOTH, SMOOTH, SPACE, START, STRONG, TWO, L, M, R, at_most, d, descend, f, gap, h, inner, mu, slope, square, x, x_0, x_star, y
+from drori14.names import (
+    CONVEX,
+    NONSMOOTH,
+    SMOOTH,
+    SPACE,
+    START,
+    STRONG,
+    TWO,
+    L,
+    M,
+    R,
+    at_most,
+    d,
+    descend,
+    f,
+    gap,
+    h,
+    inner,
+    mu,
+    slope,
+    square,
+    x,
+    x_0,
+    x_star,
+    y,
+)
 from verify.claims import Claim, Compare, FunctionClass, Min, Points, above, integers, norm, number, objects, prox, subdifferential
 
 g, g_0 = objects("g g_0")

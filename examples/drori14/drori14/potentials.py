@@ -16,7 +16,7 @@ Measured
     The potential before and after a step.
 """
 
-from drori14.names import CONVEX, SPACE, STRONG, L, at_most, descend, gap, f, k, mu, slope, square, x, x_star, z
+from drori14.names import CONVEX, SPACE, STRONG, L, at_most, descend, f, gap, k, mu, slope, square, x, x_star, z
 from verify.claims import Claim, Points, Source, at_least, integers, minimisers, norm, numbers
 
 lamda = numbers("lamda")

@@ -1,5 +1,6 @@
 """Piecewise quadratic functions and their sums: values, slopes, minima and proximal points are those of the formulas, and classes are told apart exactly."""
 
+import itertools
 from fractions import Fraction
 
 import numpy as np
@@ -36,7 +37,7 @@ def as_checker(value):
         knots = [tuple(map(fraction, knot)) for knot in profile.knots]
         height = fraction(profile.height)
         pieces = [checker.Piece(None, knots[0][0], knots[0][0], height, knots[0][1], fraction(profile.left))]
-        for (u, _, slope), (v, later, _) in zip(knots, knots[1:], strict=False):
+        for (u, _, slope), (v, later, _) in itertools.pairwise(knots):
             pieces.append(checker.Piece(u, v, u, height, slope, (later - slope) / (v - u)))
             height = pieces[-1].height(v)
         pieces.append(checker.Piece(knots[-1][0], None, knots[-1][0], height, knots[-1][2], fraction(profile.right)))

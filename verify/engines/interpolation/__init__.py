@@ -18,7 +18,8 @@ from typing import Any
 from flint import fmpq, fmpq_poly
 
 from verify.engines.interpolation.multipliers import Programme, active, exact, floating, interpolated
-from verify.engines.interpolation.reading import Problem, Unsupported, read
+from verify.engines.interpolation.reading import Problem, read
+from verify.engines.interpolation.units import Unsupported
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.values.ratios import Ratio
 

@@ -1,8 +1,6 @@
 """Statements about functions of a class at finitely many points, as linear inequalities in function values and inner products.
 
-Under a change of units (values times c > 0, lengths times r > 0) a function f of a class becomes the function c f(x / r) of a class with other constants. Where both
-sides of every comparison have the same unit, and the ends of every range that of their name, up to two constants may be taken as 1. What is left has at most one
-number t, and every coefficient is a rational function of it.
+In units in which up to two constants are 1 at most one number t is left, and every coefficient is a rational function of it.
 """
 
 from __future__ import annotations
@@ -10,32 +8,26 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, literal
 from verify.claims.sets import stated
+from verify.engines.interpolation.units import Unit, Unsupported, normalised
 from verify.values.ratios import Ratio
 
-UNITS = ((0, 0), (1, -2), (0, 1), (-1, 2), (1, 0), (1, -1), (0, 2), (2, -2))
-"""Units that a number may have, as powers of (value, length): a factor, a curvature, a distance, a step, a value, a slope, their squares."""
-Unit = tuple[int, int]
 Form = dict[tuple[str, ...], Ratio]
 """A combination of 1 (the empty key), function values (one name) and inner products (two names, sorted)."""
 ZERO, ONE = Ratio.number(0), Ratio.number(1)
-FLIPPED = {"<=": ">=", ">=": "<="}
 
 
 MOST_POWER = 64
+K = TypeVar("K")
 
 
 class Vector(dict[str, Ratio]):
     """A combination of points and gradients, by their names."""
-
-
-class Unsupported(Exception):
-    """The statement is not of this kind; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -85,82 +77,6 @@ class Problem:
     """What must be 0 for none of them."""
     low: fmpq | None = None
     high: fmpq | None = None
-
-
-# --- units -----------------------------------------------------------------------------------------------------------
-
-
-class _Measures:
-    """Units of the terms of a statement, from those of its names."""
-
-    def __init__(self, known: Mapping[str, Unit]) -> None:
-        self.known = known
-
-    def of(self, term: Node) -> Unit | None:
-        """The unit; None for 0 and infinity, which have every unit. Raises Unsupported where there is none."""
-        kind = term.head
-        if kind == "num":
-            return None if literal(term) in (0, None) else (0, 0)
-        if kind == "var":
-            if term.args[0] not in self.known:
-                raise Unsupported("a name of another kind")
-            return self.known[str(term.args[0])]
-        if kind in ("add", "min", "max"):
-            return self.same(*(part for part in term.args if isinstance(part, Node)))
-        if kind == "mul":
-            units = [self.of(part) for part in term.args if isinstance(part, Node)]
-            return None if None in units else (sum(u[0] for u in units if u), sum(u[1] for u in units if u))
-        if kind == "pow":
-            base, power = self.of(term.args[0]), literal(term.args[1])  # type: ignore[arg-type]
-            if power is None or power.denominator != 1:
-                raise Unsupported("a power that is no whole number")
-            return None if base is None else (base[0] * int(power), base[1] * int(power))
-        if kind in ("norm", "item", "abs"):
-            return self.of(term.args[0])  # type: ignore[arg-type]
-        if kind == "apply":
-            self.expect(term.args[1], (0, 1))
-            return (1, 0)
-        if kind == "gradient":
-            self.expect(term.args[1], (0, 1))
-            return (1, -1)
-        if kind == "prox":
-            self.expect(term.args[1], (0, 1))
-            self.expect(term.args[2], (-1, 2))
-            return (0, 1)
-        if kind == "sum":
-            return self.of(term.args[1])  # type: ignore[arg-type]
-        raise Unsupported(f"{kind} in a statement about functions of a class")
-
-    def same(self, *terms: Node) -> Unit | None:
-        units = {unit for one in terms if (unit := self.of(one)) is not None}
-        if len(units) > 1:
-            raise Unsupported("terms of different units side by side")
-        return next(iter(units), None)
-
-    def expect(self, term: Any, unit: Unit) -> None:
-        if self.of(term) not in (unit, None):
-            raise Unsupported("a point, step or constant of another unit")
-
-
-def _consistent(forall: Sequence[tuple[Any, Node]], comparisons: Sequence[Node], units: Mapping[str, Unit]) -> bool:
-    measures = _Measures(units)
-    try:
-        for pattern, where in forall:
-            name = str(pattern.args[0])
-            if where.head == "interval":
-                for end in where.args[:2]:
-                    measures.expect(end, units[name])
-            elif where.head == "function_class":
-                for end, unit in zip(where.args[1:], ((1, -2), (1, -2), (1, -1), (1, 0)), strict=True):
-                    if end is not None:
-                        measures.expect(end, unit)
-            elif where.head == "subdifferential":
-                measures.expect(where.args[1], (0, 1))
-        for one in comparisons:
-            measures.same(one.args[0], one.args[2])  # type: ignore[arg-type]
-    except Unsupported:
-        return False
-    return True
 
 
 # --- reading -----------------------------------------------------------------------------------------------------------
@@ -233,10 +149,10 @@ class Reader:
     def _add(self, term: Node) -> Form | Vector:
         parts = [self.term(part) for part in term.args]
         if all(isinstance(part, Vector) for part in parts):
-            return Vector(total(*parts))  # type: ignore[arg-type]
+            return Vector(total(*(part for part in parts if isinstance(part, Vector))))
         if any(isinstance(part, Vector | Root) for part in parts):
             raise Unsupported("a sum of lengths, or of points and numbers")
-        return total(*parts)  # type: ignore[arg-type]
+        return total(*(part for part in parts if not isinstance(part, Vector | Root)))
 
     def _mul(self, term: Node) -> Form | Vector | Root:
         found: Form | Vector | Root = {(): ONE}
@@ -278,6 +194,8 @@ class Reader:
         return Root(ONE, self.vector(term.args[0]))
 
     def _abs(self, term: Node) -> Root:
+        if not self.line:
+            raise Unsupported("the absolute value of a point of R^d")
         return Root(ONE, self.vector(term.args[0]))
 
     def _apply(self, term: Node) -> Form:
@@ -310,7 +228,7 @@ class Reader:
         over, body = term.args[0], term.args[1]
         if not (isinstance(over, tuple) and len(over) == 1 and isinstance(body, Node) and body.head == "mul" and len(body.args) == 2 and len(term.args) > 2 and term.args[2] is None):
             raise Unsupported("a sum that is no inner product")
-        name, where = over[0]  # type: ignore[misc]
+        name, where = over[0]  # type: ignore[misc, str-unpack]
         sides = [part.args[0] for part in body.args if isinstance(part, Node) and part.head == "item" and part.args[1] == name and isinstance(part.args[0], Node)]
         if len(sides) != 2 or where != Node("integers", Node("num", "1"), self.dimension) or any(str(name.args[0]) in free_names(side) for side in sides):  # type: ignore[union-attr]
             raise Unsupported("a sum that is no inner product over all coordinates")
@@ -336,7 +254,7 @@ class Reader:
 def pair(a: Triple, b: Triple, kept: Class) -> Form:
     """f(a) >= f(b) + <g(b), a - b> + ..., the condition of Taylor, Hendrickx and Glineur (2017), Theorem 4, times L - mu where the class is smooth."""
     move, turn = total_vector(a.point, b.point, -ONE), total_vector(a.slope, b.slope, -ONE)
-    gap = total({(a.value,): ONE}, {(b.value,): -ONE}, scaled(inner(b.slope, move), -ONE))
+    gap = total(_rise(a, b), scaled(inner(b.slope, move), -ONE))
     half = Ratio.number(fmpq(1, 2))
     if kept.smoothness is None:
         assert kept.convexity is not None
@@ -346,28 +264,36 @@ def pair(a: Triple, b: Triple, kept: Class) -> Form:
     return total(scaled(gap, most - mu), scaled(inner(turn, turn), -half), scaled(inner(move, move), -half * mu * most), scaled(inner(turn, move), mu))
 
 
+def _rise(a: Triple, b: Triple) -> Form:
+    """f(a) - f(b)."""
+    one: Form = {(a.value,): ONE}
+    other: Form = {(b.value,): -ONE}
+    return total(one, other)
+
+
 def lower(a: Triple, b: Triple, kept: Class) -> Form:
     """f(a) >= min f, and for smooth functions f(a) - |g|^2/(2L) >= min f, times 2L."""
-    gap = total({(a.value,): ONE}, {(b.value,): -ONE})
+    gap = _rise(a, b)
     return gap if kept.smoothness is None else total(scaled(gap, Ratio.number(2) * kept.smoothness), scaled(inner(a.slope, a.slope), -ONE))
 
 
 # --- arithmetic --------------------------------------------------------------------------------------------------------
 
 
-def _without_zeros(form: dict[Any, Ratio]) -> dict[Any, Ratio]:
+def _without_zeros(form: dict[K, Ratio]) -> dict[K, Ratio]:
     return {key: c for key, c in form.items() if not c.is_zero()}
 
 
-def total(*forms: Any) -> Any:
-    found: dict[Any, Ratio] = {}
+def total(*forms: dict[K, Ratio]) -> dict[K, Ratio]:
+    """The sum of forms, or of vectors."""
+    found: dict[K, Ratio] = {}
     for form in forms:
         for key, c in form.items():
             found[key] = found[key] + c if key in found else c
     return _without_zeros(found)
 
 
-def scaled(form: Any, factor: Ratio) -> Any:
+def scaled(form: dict[K, Ratio], factor: Ratio) -> dict[K, Ratio]:
     return _without_zeros({key: c * factor for key, c in form.items()})
 
 
@@ -410,59 +336,17 @@ def read(forall: Sequence[tuple[Any, Node]], given: Sequence[Node], states: Node
         raise Unsupported("no function of a class" if not spaces else "functions on different spaces")
     (space,) = spaces
     for one in (*given, states):
-        if one.head != "compare" or one.args[1] not in FLIPPED:
+        if one.head != "compare" or one.args[1] not in ("<=", ">="):
             raise Unsupported(f"{one.args[1] if one.head == 'compare' else one.head} in a statement about functions of a class")
     dimension = space.args[0]  # type: ignore[union-attr]
     numbers = [str(pattern.args[0]) for pattern, where in sets if where.head in ("interval", "integers") and pattern != dimension]
-    fixed = {str(pattern.args[0]): unit for pattern, where in sets for unit in (_unit(where),) if unit is not None}
-    problem, sides = Problem(), (*given, states)
-    for chosen in itertools.product(*(_candidates(name, sets) for name in numbers)):
-        units = {**fixed, **dict(zip(numbers, chosen, strict=True))}
-        if not _consistent([(p, w) for p, w in sets if p != dimension], sides, units):
-            continue
-        ones = _normalised(numbers, units, sets)
-        if len(numbers) - len(ones) <= 1:
-            problem.units, problem.ones, problem.free = units, ones, next((name for name in numbers if name not in ones), "")
-            break
-    else:
-        if len(numbers) > 1:
-            raise Unsupported("no units under which the constants, but for one ratio, may be taken as 1")
-        problem.units, problem.ones, problem.free = {}, (), next(iter(numbers), "")
+    found = normalised(numbers, sets, dimension, (*given, states))
+    if found is None and len(numbers) > 1:
+        raise Unsupported("no units under which the constants, but for one ratio, may be taken as 1")
+    units, ones = found or ({}, ())
+    problem = Problem(units=units, ones=ones, free=next((name for name in numbers if name not in ones), ""))
     _fill(problem, sets, given, states, space)  # type: ignore[arg-type]
     return problem
-
-
-def _unit(where: Node) -> Unit | None:
-    return (0, 1) if where.head in ("points", "euclid", "minimisers") else (1, -1) if where.head == "subdifferential" else (0, 0) if where.head == "function_class" else None
-
-
-def _candidates(name: str, sets: Sequence[tuple[Any, Node]]) -> Sequence[Unit]:
-    """The unit of a constant of a class is known, and integers have none."""
-    for pattern, where in sets:
-        if where.head == "integers" and pattern == Node("var", name):
-            return ((0, 0),)
-        if where.head == "function_class":
-            for end, unit in zip(where.args[1:], ((1, -2), (1, -2), (1, -1), (1, 0)), strict=True):
-                if end == Node("var", name):
-                    return (unit,)
-    return UNITS
-
-
-def _normalised(numbers: Sequence[str], units: Mapping[str, Unit], sets: Sequence[tuple[Any, Node]]) -> tuple[str, ...]:
-    """Positive numbers, at most two, with independent units; those with the plainest ranges first."""
-    positive = [name for name in numbers for where in (next(w for p, w in sets if str(p.args[0]) == name),) if where.head == "interval" and _is_positive(where)]
-    positive.sort(key=lambda name: len(free_names(next(w for p, w in sets if str(p.args[0]) == name))))
-    found: list[str] = []
-    for name in positive:
-        u = units[name]
-        if u != (0, 0) and (not found or (len(found) == 1 and units[found[0]][0] * u[1] != units[found[0]][1] * u[0])):
-            found.append(name)
-    return tuple(found)
-
-
-def _is_positive(where: Node) -> bool:
-    low = literal(where.args[0]) if isinstance(where.args[0], Node) else None
-    return low is not None and (low > 0 or (low == 0 and where.args[2] == "open"))
 
 
 def _fill(problem: Problem, sets: Sequence[tuple[Any, Node]], given: Sequence[Node], states: Node, space: Node) -> None:
@@ -470,7 +354,7 @@ def _fill(problem: Problem, sets: Sequence[tuple[Any, Node]], given: Sequence[No
     dimension = space.args[0]
     assert isinstance(dimension, Node)
     plain = Reader(values, {}, dimension, False)
-    classes = {str(p.args[0]): Class(*(None if end is None else plain.scalar(end) for end in w.args[1:])) for p, w in sets if w.head == "function_class"}  # type: ignore[arg-type]
+    classes = {str(p.args[0]): Class(*(None if end is None else plain.scalar(end) for end in w.args[1:])) for p, w in sets if w.head == "function_class"}
     reader = Reader(values, classes, dimension, literal(dimension) == 1)
     bounds: list[tuple[Ratio, Ratio]] = []
     for pattern, where in sets:
@@ -532,8 +416,8 @@ def _difference(reader: Reader, comparison: Node, known: bool) -> Form:
     if isinstance(a, Root) or isinstance(b, Root):
         side = a if known else b
         reader.signs.append(side.factor if isinstance(side, Root) else _constant(side))
-        return total(_square(b), scaled(_square(a), -ONE))  # type: ignore[no-any-return]
-    return total(b, scaled(a, -ONE))  # type: ignore[no-any-return]
+        return total(_square(b), scaled(_square(a), -ONE))
+    return total(b, scaled(a, -ONE))
 
 
 def _square(side: Form | Root) -> Form:

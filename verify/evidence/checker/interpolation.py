@@ -22,17 +22,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from verify.evidence.checker import units
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, Refused, argument, entries, free, head, names, optional, rational, stated, word
-from verify.evidence.checker.ratios import T, Quotient, Range, at_least_0, constant, never_zero, stored
+from verify.evidence.checker.ratios import Quotient, Range, T, at_least_0, constant, never_zero, stored
 
-Units = tuple[int, int]
-VALUE, LENGTH, SLOPE, CURVATURE, STEP, PURE = (1, 0), (0, 1), (1, -1), (1, -2), (-1, 2), (0, 0)
-OF_CLASS = (CURVATURE, CURVATURE, SLOPE, VALUE)
 NIL, UNIT = constant(0), constant(1)
 MOST = 40
-"""Places and powers beyond which nothing is concluded."""
+"""Places and pieces beyond which nothing is concluded."""
 
 
 class Term(NamedTuple):
@@ -61,9 +59,11 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     if any(len(bound) != 1 for bound, _ in sets):
         raise Refused("tuples of names")
     over = {bound[0]: where for bound, where in sets}
-    units, ones, moving = _numbers(c, over)
+    if len(over) < len(sets):
+        raise Refused("a name that is bound twice")
+    powers, ones, moving = units.numbers(c, over)
     if ones:
-        _Dimensions(over, units).statement([*c.hypotheses, c.goal])
+        units.Dimensions(over, powers).statement([*c.hypotheses, c.goal])
     reading = _Reading(over, {**dict.fromkeys(ones, UNIT), **{name: Quotient(T) for name in moving}})
     known = [reading.gap(p, True) for p in c.hypotheses]
     goals = list(reading.goals(c.goal))
@@ -74,111 +74,6 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         e.budget.spend(len(reading.places) ** 4 // 8 + 1)
         _sums(shares, rows, reading, known, goals, part)
     return {"interpolation conditions of classes of functions"}
-
-
-def _numbers(c: Certificate, over: dict[str, Any]) -> tuple[dict[str, Units], list[str], list[str]]:
-    """The units of all numbers, those that become 1, and the one that may be left."""
-    dimensions = {argument(argument(where, 0), 0)[1][1] for where in over.values() if head(where) == "function_class" and head(argument(argument(where, 0), 0)) == "var"}
-    numbers = [name for name, where in over.items() if head(where) in ("interval", "integers") and name not in dimensions]
-    told, ones = c.evidence["units"], c.evidence["ones"]
-    if not isinstance(told, dict) or not isinstance(ones, list) or not all(isinstance(u, list) and len(u) == 2 and all(type(k) is int and abs(k) <= MOST for k in u) for u in told.values()):
-        raise Malformed("evidence.units maps names to two powers, evidence.ones is a list of names")
-    if (ones and not set(numbers) <= set(told)) or not set(ones) <= set(numbers) or len(set(ones)) != len(ones) or len(ones) > 2:
-        raise Refused("units are needed for every number where one becomes 1, and at most two do")
-    units = {name: (told[name][0], told[name][1]) for name in numbers} if ones else {}
-    if ones and any(head(over[name]) == "integers" and units[name] != PURE for name in numbers):
-        raise Refused("integers have no unit")
-    if (ones and PURE in (units[name] for name in ones)) or (len(ones) == 2 and units[ones[0]][0] * units[ones[1]][1] == units[ones[0]][1] * units[ones[1]][0]):
-        raise Refused("numbers that become 1 have independent units")
-    if any(not _above_0(over[name]) for name in ones):
-        raise Refused("numbers that become 1 are above 0")
-    moving = [name for name in numbers if name not in ones]
-    if len(moving) > 1:
-        raise Refused("more than one number is left")
-    return units, ones, moving
-
-
-def _above_0(where: Any) -> bool:
-    low = argument(where, 0)
-    if head(where) != "interval" or not isinstance(low, str) or low in ("oo", "-oo"):
-        return False
-    return rational(low) > 0 or (rational(low) == 0 and word(argument(where, 2)) == "open")
-
-
-class _Dimensions:
-    """Whether equal units stand on both sides of everything."""
-
-    def __init__(self, over: dict[str, Any], units: dict[str, Units]) -> None:
-        self.over, self.units = over, units
-
-    def statement(self, comparisons: list[Any]) -> None:
-        for name, where in self.over.items():
-            if name in self.units:
-                for end in where[1:3]:
-                    self.needs(end, self.units[name])
-            elif head(where) == "function_class":
-                for k, unit in enumerate(OF_CLASS, 1):
-                    if optional(where, k) is not None:
-                        self.needs(where[k + 1], unit)
-            elif head(where) == "subdifferential":
-                self.needs(argument(where, 1), LENGTH)
-        for p in comparisons:
-            if head(p) != "compare":
-                raise Refused("a hypothesis or goal that is no comparison")
-            self.alike([argument(p, 0), argument(p, 2)])
-
-    def needs(self, f: Any, unit: Units) -> None:
-        if self.of(f) not in (None, unit):
-            raise Refused("units that do not fit")
-
-    def alike(self, terms: list[Any]) -> Units | None:
-        found = {self.of(f) for f in terms} - {None}
-        if len(found) > 1:
-            raise Refused("terms of different units")
-        return found.pop() if found else None
-
-    def of(self, f: Any) -> Units | None:
-        """The unit of a term; None for 0 and infinity."""
-        if isinstance(f, str):
-            return None if f in ("0", "oo", "-oo") else PURE
-        kind = head(f)
-        if kind == "var":
-            return self.of_name(names(f)[0])
-        if kind in ("add", "max", "min"):
-            return self.alike(f[1:])
-        if kind == "mul":
-            units = [self.of(part) for part in f[1:]]
-            return None if None in units else (sum(u[0] for u in units if u), sum(u[1] for u in units if u))
-        if kind == "pow":
-            base, power = self.of(argument(f, 0)), _power(argument(f, 1))
-            return None if base is None else (base[0] * power, base[1] * power)
-        if kind in ("norm", "abs", "item"):
-            return self.of(argument(f, 0))
-        if kind == "sum":
-            return self.of(argument(f, 1))
-        if kind in ("apply", "gradient", "prox"):
-            self.needs(argument(f, 1), LENGTH)
-            if kind == "prox":
-                self.needs(argument(f, 2), STEP)
-            return {"apply": VALUE, "gradient": SLOPE, "prox": LENGTH}[kind]
-        raise Refused(f"no unit of {kind}")
-
-    def of_name(self, name: str) -> Units:
-        if name in self.units:
-            return self.units[name]
-        kind = head(self.over.get(name))
-        if kind in ("points", "euclid", "minimisers"):
-            return LENGTH
-        if kind == "subdifferential":
-            return SLOPE
-        raise Refused(f"no unit of {name}")
-
-
-def _power(f: Any) -> int:
-    value = rational(f) if isinstance(f, str) and f not in ("oo", "-oo") else Fraction(1, 2)
-    if value.denominator != 1 or abs(value) > MOST:
-        raise Refused("a power that is not whole, or too high")
-    return int(value)
 
 
 # --- sums ----------------------------------------------------------------------------------------------------------------
@@ -301,8 +196,8 @@ class _Reading:
                 found = self._times(found, self.term(part))
             return found
         if kind in ("norm", "abs"):
-            if kind == "norm" and argument(f, 1) != "2":
-                raise Refused("a norm other than the Euclidean one")
+            if (kind == "norm" and argument(f, 1) != "2") or (kind == "abs" and self.space[1] != "1"):
+                raise Refused("a norm other than the Euclidean one, or the absolute value of a point of R^d")
             x = self.vector(argument(f, 0))
             return Term("length", _product(x, x))
         if kind == "pow":
@@ -322,7 +217,7 @@ class _Reading:
         return Term("length", b.parts, b.factor * factor) if b.kind == "length" else Term(b.kind, _join((factor, b.parts)))
 
     def _to_power(self, f: Any) -> Term:
-        base, power = self.term(argument(f, 0)), _power(argument(f, 1))
+        base, power = self.term(argument(f, 0)), units.power(argument(f, 1))
         if power == 2 and base.kind == "length":
             return Term("number", _join((base.factor * base.factor, base.parts)))
         if power == 2 and base.kind == "vector" and self.space[1] == "1":

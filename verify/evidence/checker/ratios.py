@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 from flint import fmpq, fmpq_poly
 
 from verify.evidence.checker.formula import Malformed, Refused, rational
 
-Polynomial = fmpq_poly
+Polynomial: TypeAlias = Any
+"""Of flint: ``fmpq_poly``."""
 ONE = fmpq_poly([1])
 T = fmpq_poly([0, 1])
 HIGHEST = 200
@@ -122,7 +123,7 @@ def _flint(x: Fraction) -> fmpq:
 def never_zero(q: Polynomial, where: Range) -> bool:
     """Whether a polynomial is 0 at no number of the interval."""
     ends = [end for end, closed in ((where.low, where.with_low), (where.high, where.with_high)) if closed and end is not None]
-    return q != 0 and all(q(_flint(end)) != 0 for end in ends) and (q.degree() == 0 or roots(q, where) == 0)
+    return bool(q != 0 and all(q(_flint(end)) != 0 for end in ends) and (q.degree() == 0 or roots(q, where) == 0))
 
 
 def at_least_0(q: Quotient, where: Range) -> bool:
@@ -133,7 +134,7 @@ def at_least_0(q: Quotient, where: Range) -> bool:
     odd = _odd_part(p)
     if odd.degree() > 0 and roots(odd, where) > 0:
         return False
-    return next(value > 0 for x in where.inside() if (value := p(_flint(x))) != 0)
+    return bool(next(value > 0 for x in where.inside() if (value := p(_flint(x))) != 0))
 
 
 def _odd_part(p: Polynomial) -> Polynomial:
