@@ -77,7 +77,7 @@ def _gradient(node: Node, env: ev.Env, c: ev.Context) -> Any:
 def _prox(node: Node, env: ev.Env, c: ev.Context) -> Any:
     function, x, step = function_of(node, 0, env, c), exact_point(ev.argument_value(node, 1, env, c)), ev.argument_value(node, 2, env, c)
     if not isinstance(step, fmpq):
-        raise ev.NoRoute("a proximal map with a step that is no fraction")
+        raise ev.NoRoute("a proximal map with a step that is not a fraction")
     try:
         return function.proximal(x, step)
     except NotImplementedError as why:

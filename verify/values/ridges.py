@@ -145,7 +145,7 @@ class RidgeSum:
         if len(found) != self.dimension:
             raise NoValue(f"a function on R^{self.dimension} at a point with {len(found)} coordinates")
         if not all(type(one) is fmpq for one in found):
-            raise NoValue("a function at something that is no point")
+            raise NoValue("a function at something that is not a point")
         return found
 
     def at(self, x: Any) -> fmpq:

@@ -319,7 +319,7 @@ def same(a: Vector, b: Vector) -> bool:
 
 def _constant(form: Form | Vector | Root) -> Ratio:
     if isinstance(form, Vector | Root) or any(form):
-        raise Unsupported("a factor that is no number of the statement")
+        raise Unsupported("a factor that is not a number of the statement")
     return form.get((), ZERO)
 
 

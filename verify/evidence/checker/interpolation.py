@@ -223,7 +223,7 @@ class _Reading:
         if power == 2 and base.kind == "vector" and self.space[1] == "1":
             return Term("number", _product(base.parts, base.parts))
         if base.kind != "number" or set(base.parts) - {ONE_KEY}:
-            raise Refused("a power of something that is no number")
+            raise Refused("a power of something that is not a number")
         value, found = base.parts.get(ONE_KEY, NIL), UNIT
         for _ in range(abs(power)):
             found = found * value
@@ -341,7 +341,7 @@ def _interpolation(a: Place, b: Place, rise: dict[Any, Quotient], convexity: Quo
 
 def _plain(side: Term) -> Quotient:
     if side.kind != "number" or set(side.parts) - {ONE_KEY}:
-        raise Refused("a length beside something that is no number")
+        raise Refused("a length beside something that is not a number")
     return side.parts.get(ONE_KEY, NIL)
 
 

@@ -63,7 +63,7 @@ class Dimensions:
                 self.needs(argument(where, 1), LENGTH)
         for p in comparisons:
             if head(p) != "compare":
-                raise Refused("a hypothesis or goal that is no comparison")
+                raise Refused("a hypothesis or goal that is not a comparison")
             self.alike([argument(p, 0), argument(p, 2)])
 
     def needs(self, f: Any, unit: Units) -> None:
