@@ -103,11 +103,10 @@ def _moving(problem: Problem) -> Pieces:
             start = waiting.pop(0) if not fits else waiting.pop(min(range(len(waiting)), key=lambda k: abs(waiting[k] - grid[place])))
             if any(_serves(one, fit, start) for fit, _ in fits for one in (_programme(problem, start),) if one is not None):
                 continue
-            found = _fit_at(problem, start)
-            if found is None and not fits:
+            found = _fits_at(problem, start)
+            if not found and not fits:
                 return []
-            if found is not None:
-                fits.append((found, [_serves(programmes[t], found, t) for t in grid]))
+            fits += [(fit, [_serves(programmes[t], fit, t) for t in grid]) for fit in found]
     return []
 
 
@@ -125,8 +124,9 @@ def _serves(programme: Programme, multipliers: Sequence[Ratio], t: fmpq) -> bool
         return False
 
 
-def _fit_at(problem: Problem, start: fmpq) -> list[Ratio] | None:
-    """Rational functions through exact multipliers of the conditions that count at a number; where there are several choices of conditions, of one of them."""
+def _fits_at(problem: Problem, start: fmpq) -> list[list[Ratio]]:
+    """Rational functions through exact multipliers of the conditions that count at a number, for a few choices of conditions."""
+    fits: list[list[Ratio]] = []
     answers = {tuple(k for k, value in enumerate(answer) if value != 0): answer for answer in reversed(_answers(problem, start))}
     for allowed in sorted(answers, key=len)[:MOST_CHOICES]:
         places, found = [start], [answers[allowed]]
@@ -137,8 +137,9 @@ def _fit_at(problem: Problem, start: fmpq) -> list[Ratio] | None:
             places.append(t)
             found.append(one)
             if len(places) >= 4 and (fit := _fitted(places, found)) is not None:
-                return fit
-    return None
+                fits.append(fit)
+                break
+    return fits
 
 
 def _programme(problem: Problem, t: fmpq) -> Programme | None:
@@ -152,8 +153,8 @@ def _grid(problem: Problem) -> list[fmpq]:
     """Values of the free number inside its range, in order: at these the multipliers are tried."""
     low, high = problem.low, problem.high
     if low is not None and high is not None:
-        return [low + (high - low) * fmpq(k, GRID) for k in range(1, GRID)]
-    sizes = [fmpq(1, k) for k in (100, 20, 8, 4, 2)] + [fmpq(k) for k in (1, 2, 3, 4, 5, 7, 10, 20, 100)]
+        return [low + (high - low) * x for x in (fmpq(1, 1000), *(fmpq(k, GRID) for k in range(1, GRID)), fmpq(999, 1000))]
+    sizes = [fmpq(1, k) for k in (1000, 100, 20, 8, 4, 2)] + [fmpq(k) for k in (1, 2, 3, 4, 5, 7, 10, 20, 100, 1000)]
     if low is not None:
         return [low + x for x in sizes]
     return [high - x for x in reversed(sizes)] if high is not None else [-x for x in reversed(sizes)] + sizes
