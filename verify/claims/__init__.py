@@ -3,6 +3,7 @@
 from types import ModuleType as _Module
 
 from verify.claims.claim import Claim, Hints, Source, Variant
+from verify.claims.functions import FunctionClass, gradient, minimisers, piecewise_quadratic, prox, ridge_sum, subdifferential
 from verify.claims.instances import composition, event, family, framework, indices, kernel, mapping, matrix, row, universe
 from verify.claims.ledger import Item, Ledger, NotChecked, Scope
 from verify.claims.nodes import ClaimError, Node, number, substitute, term

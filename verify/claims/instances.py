@@ -153,7 +153,7 @@ LAWS = frozenset({
 """Heads of laws."""
 POINTS = frozenset({"point", "coordinates", "select", "prefix"})
 OBJECTS = LAWS | POINTS | {
-    "table", "family", "event", "set", "row", "universe", "composition", "pufferfish", "classical", "polyline", "iteration", "lambda", "outputs", "preimage", "secret", "part"}
+    "table", "family", "event", "set", "row", "universe", "composition", "pufferfish", "classical", "polyline", "iteration", "lambda", "outputs", "preimage", "secret", "part", "ridge_sum", "piecewise_quadratic"}
 NUMBERS = frozenset({
     "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "floor", "ceiling", "gamma", "hyp1f1", "hyp2f1", "normal_cdf", "normal_quantile", "mills",
     "log_gamma", "digamma", "gamma_p", "gamma_q", "beta_incomplete", "binomial", "legendre_p", "bessel_i", "bessel_k", "lambert_w", "polylog", "sinh", "cosh", "tanh",
@@ -182,6 +182,8 @@ _KINDS: dict[str, tuple[frozenset[str], str]] = {
     "compositions": (frozenset({"composition"}), "composition({(data, coin): output}, ..., coins=...)"),
     "frameworks": (frozenset({"pufferfish", "classical"}), "framework(data, priors, secrets, pairs)"),
     "iterations": (frozenset({"iteration"}), "iteration(start, ({record: map}, noise), ...)"),
+    "function_class": (frozenset({"ridge_sum"}), "ridge_sum(dimension, (direction, profile), ...)"),
+    **dict.fromkeys(("minimisers", "subdifferential"), (_POINT, "a number or a tuple of numbers")),
 }
 """For each kind of set the heads of its members, and how one is written."""
 
@@ -286,6 +288,8 @@ _FORMS: dict[str, Callable[[Any], bool]] = {
     "geometric_law": lambda a: _nodes(a, 3), "sparse_law": lambda a: _nodes(a, 3),
     "law": lambda a: len(a) == 3 and isinstance(a[0], str) and isinstance(a[2], tuple) and all(_nodes(piece, 5) for piece in a[2]),
     "lambda": lambda a: len(a) == 2 and isinstance(a[0], tuple) and len(a[0]) == 1 and isinstance(a[1], Node),
+    "ridge_sum": lambda a: len(a) == 2 and isinstance(a[0], Node) and isinstance(a[1], tuple) and all(_nodes(part, 2) for part in a[1]),
+    "piecewise_quadratic": lambda a: len(a) == 4 and all(isinstance(a[k], Node) for k in (0, 1, 3)) and isinstance(a[2], tuple) and bool(a[2]) and all(_nodes(knot, 3) for knot in a[2]),
 }
 _WRITTEN = {
     "table": "kernel({input: law}) or mapping({input: output})", "finite": "finite_law({point: weight})", "mixture": "mixture((weight, law), ...)", "family": "family(member, ...)",
@@ -293,6 +297,7 @@ _WRITTEN = {
     "composition": "composition({(data, coin): output}, ..., coins=...)", "iteration": "iteration(start, ({record: map}, noise), ...)",
     "pufferfish": "framework(data, priors, secrets, pairs)", "polyline": "polyline({x: y}, left, right)", "num": "number(...)", "normal_vector": "normal_vector(mean, covariance)",
     "translate": "translate(law, shift)", "pow": "a ** b", "power_law": "Cauchy(...), ...", "geometric_law": "geometric_law(start, step, ratio)", "sparse_law": "sparse_law(base, curve, slope)", "law": "Laplace(...), ...", "lambda": "Lambda({x: interval}, value)",
+    "ridge_sum": "ridge_sum(dimension, (direction, profile), ...)", "piecewise_quadratic": "piecewise_quadratic({place: slope}, ...)",
 }
 _PLAIN = frozenset({"add", "mul", "exp", "log", "abs", "max", "min", "erf", "erfc", "gamma", "product", "convolve"})
 

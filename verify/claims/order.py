@@ -22,8 +22,9 @@ RANKS = {
         ("families", "kernels", "maps"),
     ))
     for head in heads
-}
-"""Kinds of sets, the plainest first: what is drawn later may be fitted to what is there already. Other kinds (points, events, permutations ...) come last."""
+} | {"function_class": 100}
+"""Kinds of sets, the plainest first: what is drawn later may be fitted to what is there already. Other kinds (points, events, permutations ...) come last, and after
+them functions on R^d, which bend at points that were drawn."""
 
 Entry = tuple[Any, Node]
 

@@ -315,7 +315,7 @@ class _Printer:
         return r"\begin{cases}" + r"\\ ".join(rows) + r"\end{cases}", ATOM
 
     def _item(self, node: Node) -> tuple[str, int]:
-        base, index = (self.show(a) for a in node.args)
+        base, index = self.show(node.args[0], ATOM), self.show(node.args[1])
         return (f"{{{base}}}_{{{index}}}" if self.latex else f"{base}[{index}]"), ATOM
 
     def _apply(self, node: Node) -> tuple[str, int]:
@@ -586,6 +586,30 @@ class _Printer:
         if support is not None:
             extra += self.words(" supported in ") + self.show(support)
         return self.words("distributions on ") + self.show(on) + extra, ATOM
+
+    def _function_class(self, node: Node) -> tuple[str, int]:
+        on, convexity, smoothness, lipschitz, bound = node.args
+        kinds = []
+        if convexity is not None:
+            known = literal(convexity) if isinstance(convexity, Node) else None
+            kinds.append(self.words("convex") if known == 0 else self.show(convexity) + self.words("-strongly convex" if known is None or known > 0 else "-convex"))
+        for value, name in ((smoothness, "-smooth"), (lipschitz, "-Lipschitz")):
+            kinds += [] if value is None else [self.show(value, ATOM) + self.words(name)]
+        kinds += [] if bound is None else [self.words("bounded by ") + self.show(bound)]
+        return ", ".join(kinds) + self.words(" functions on ") + self.show(on), ATOM
+
+    def _minimisers(self, node: Node) -> tuple[str, int]:
+        return (rf"\operatorname*{{arg\,min}}\, {self.show(node.args[0], ATOM)}" if self.latex else f"argmin {self.show(node.args[0], ATOM)}"), ATOM
+
+    def _subdifferential(self, node: Node) -> tuple[str, int]:
+        return self.pick("∂", r"\partial ") + f"{self.show(node.args[0], ATOM)}({self.show(node.args[1])})", ATOM
+
+    def _gradient(self, node: Node) -> tuple[str, int]:
+        return self.pick("∇", r"\nabla ") + f"{self.show(node.args[0], ATOM)}({self.show(node.args[1])})", ATOM
+
+    def _prox(self, node: Node) -> tuple[str, int]:
+        function, point, step = (self.show(a, PRODUCT) for a in node.args)
+        return (rf"\operatorname{{prox}}_{{{step}\,{function}}}({point})" if self.latex else f"prox[{step}·{function}]({point})"), ATOM
 
     def _couplings(self, node: Node) -> tuple[str, int]:
         return self._function(node, "Γ", r"\Gamma")

@@ -15,7 +15,7 @@ from verify.claims.nodes import Node, children, literal, term
 from verify.claims.sets import LINE
 from verify.claims.terms import exp, log, oo, pi
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations, pufferfish, unusual
+from verify.engines import gaussian, iterations, pufferfish, ridges, unusual
 from verify.engines.graphs import rising_coupling
 from verify.engines.handy import HANDY, CannotDraw
 from verify.engines.membership import contains, cube, difference, in_space
@@ -928,6 +928,15 @@ class Drawer:
 
     def _iterations(self, where: Node, env: ev.Env, name: str) -> Any:
         return iterations.draw(self, where, env)
+
+    def _function_class(self, where: Node, env: ev.Env, name: str) -> Any:
+        return ridges.draw(self, where, env)
+
+    def _minimisers(self, where: Node, env: ev.Env, name: str) -> Any:
+        return ridges.draw_minimiser(self, where, env)
+
+    def _subdifferential(self, where: Node, env: ev.Env, name: str) -> Any:
+        return ridges.draw_subgradient(self, where, env)
 
     def _covariances(self, where: Node, env: ev.Env, name: str) -> Any:
         return gaussian.draw_covariance(self, where, env)

@@ -14,7 +14,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, heads
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations, pufferfish
+from verify.engines import gaussian, iterations, pufferfish, ridges
 from verify.engines.draw import coupled
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
@@ -229,9 +229,18 @@ def _listed(where: Node, env: ev.Env) -> Iterator[Any]:
     yield from found
 
 
+def _minimisers(where: Node, env: ev.Env) -> Iterator[Any]:
+    yield from ridges.function_of(where, 0, env, ev.Context(64)).minimisers()
+
+
+def _subgradients(where: Node, env: ev.Env) -> Iterator[Any]:
+    c = ev.Context(64)
+    yield from ridges.function_of(where, 0, env, c).subgradients(ridges.exact_point(ev.argument_value(where, 1, env, c)))
+
+
 _RULES: dict[str, Any] = {
     "interval": _interval, "integers": _integers, "laws": _laws, "kernels": _kernels, "maps": _maps, "families": _families, "events": _events,
-    "couplings": _couplings, "one_of": _listed, "permutations": _listed, "frameworks": _frameworks, "iterations": _iterations, "covariances": _covariances, "normal_laws": _normal_laws, "situations": _listed, "secret_pairs": _listed,
+    "couplings": _couplings, "one_of": _listed, "permutations": _listed, "frameworks": _frameworks, "iterations": _iterations, "covariances": _covariances, "normal_laws": _normal_laws, "function_class": ridges.small, "minimisers": _minimisers, "subdifferential": _subgradients, "situations": _listed, "secret_pairs": _listed,
     "unstated": lambda where, env: iter(members(ev.argument(where, 0), env)),
     "equals": lambda where, env: iter([ev.argument_value(where, 0, env, ev.Context(64))]),
     "points": lambda where, env: iter(_space(ev.argument(where, 0), env)),

@@ -11,7 +11,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations
+from verify.engines import gaussian, iterations, ridges
 from verify.engines.graphs import GraphLaw, is_coupling
 from verify.engines.monotone import CONSTANT, FALLING, RISING, monotone
 from verify.engines.objects import has_numbers
@@ -486,6 +486,7 @@ _RULES = {
     "sequences": _sequences, "frameworks": _frameworks, "situations": _member_of, "secret_pairs": _member_of,
     "secret": _in_event, "event": _in_event,
     "iterations": iterations.contains, "covariances": gaussian.covariances, "normal_laws": _normal_laws,
+    "function_class": ridges.contains, "minimisers": ridges.is_minimiser, "subdifferential": ridges.is_subgradient,
 }
 """Membership, one rule for each kind of set."""
 

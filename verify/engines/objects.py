@@ -11,12 +11,14 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, free_names
 from verify.engines import evaluate as ev
+from verify.engines.ridges import exact_point
 from verify.quantities import enclosures
 from verify.quantities.kernels import normal_balls, normals
 from verify.values import frameworks, laws
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline, step_shift
 from verify.values.numbers import NoValue
+from verify.values.ridges import RidgeSum
 from verify.values.structures import Composition, Event, Family, Function, Row, Table, Universe
 
 MOST_ATOMS = 1 << 16
@@ -235,6 +237,8 @@ def _apply(node: Node, env: ev.Env, c: ev.Context) -> Any:
     whole = ev.argument_value(node, 0, env, c)
     if isinstance(whole, Function):
         return ev.at(whole, ev.argument_value(node, 1, env, c), c)
+    if isinstance(whole, RidgeSum):
+        return whole.at(exact_point(ev.argument_value(node, 1, env, c)))
     return _image(whole, ev.argument_value(node, 1, env, c) if len(node.args) == 2 else tuple(ev.value(a, env, c) for a in node.args[1:]))  # type: ignore[arg-type]
 
 

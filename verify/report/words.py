@@ -202,6 +202,12 @@ def _node(node: Sequence[Any]) -> str:
     if head == "geometric_law" and len(arguments) == 3:
         start, step, ratio = (_nested(untag(entry)) for entry in arguments)
         return f"distribution with mass (1 − {ratio}) · {ratio}^k at {start} + {step} · k, k = 0, 1, ..."
+    if head == "piecewise_quadratic" and len(arguments) == 4:
+        return _piecewise(*arguments)
+    if head == "ridge_sum" and len(arguments) == 2 and _is_list(arguments[1]):
+        parts = [untag(part) for part in untag(arguments[1])]
+        told = "; plus ".join(f"of {'x' if _plain(a) == '1' else f'⟨{_plain(a)}, x⟩'}: {_plain(profile)}" for a, profile in parts)
+        return f"the function {told}" if parts else "the function 0"
     if head == "sparse_law" and len(arguments) == 3:
         base, curve, slope = (_nested(untag(entry)) for entry in arguments)
         return f"mass exp(−{curve} · x²{'' if slope == '0' else f' − {slope} · x'}) at the powers x of {base}, the rest at 0"
@@ -225,6 +231,13 @@ def _node(node: Sequence[Any]) -> str:
     if head not in FUNCTIONS and all(isinstance(entry, str) for entry in node):
         return ", ".join(_plain(entry) for entry in node)
     return f"{head}({', '.join(_plain(entry) for entry in arguments)})"
+
+
+def _piecewise(height: object, left: object, knots: Any, right: object) -> str:
+    """A piecewise quadratic function of one number: its value at the first place, slopes at all places, second derivatives outside."""
+    places = [[_plain(x) for x in untag(knot)] for knot in untag(knots)]
+    slopes = ", ".join(f"slope {before} at {x}" if before == after else f"slopes {before} and {after} at {x}" for x, before, after in places)
+    return f"value {_plain(height)} at {places[0][0]}; {slopes}; second derivative {_plain(left)} before and {_plain(right)} after"
 
 
 def _root_or_log(head: str, first: str, pairs: Sequence[Any]) -> str:

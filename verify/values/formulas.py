@@ -12,6 +12,7 @@ from verify.values import laws
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, Polyline
 from verify.values.numbers import Enclosure, LogSum, Surd
+from verify.values.ridges import Profile, RidgeSum
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe
 
 
@@ -77,6 +78,11 @@ def formula(value: Any) -> Node:
     if isinstance(value, Iteration):
         steps = tuple((tuple((formula(r), formula(line)) for r, line in step), formula(noise)) for step, noise in zip(value.maps, value.noise, strict=True))
         return Node("iteration", formula(value.start), steps)
+    if isinstance(value, Profile):
+        knots = tuple(tuple(formula(x) for x in knot) for knot in value.knots)
+        return Node("piecewise_quadratic", formula(value.height), formula(value.left), knots, formula(value.right))
+    if isinstance(value, RidgeSum):
+        return Node("ridge_sum", number(value.dimension), tuple((formula(a), formula(profile)) for a, profile in value.parts))
     if isinstance(value, Framework):
         return Node("pufferfish", *(tuple(formula(x) for x in part) for part in (value.data, value.priors, value.secrets, value.secret_pairs)))
     if isinstance(value, Enclosure):

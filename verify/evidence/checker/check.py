@@ -17,6 +17,7 @@ from verify.evidence.checker import (
     experiment,
     identity,
     impossible,
+    interpolation,
     lemmas,
     linear,
     members,
@@ -378,4 +379,5 @@ KINDS.update({
     "smt": lambda c, e: solver.check(c),
     "valley": valleys.check,
     "rolle": rolle.check,
+    "interpolation": interpolation.check,
 })

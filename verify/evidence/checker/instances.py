@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import laws, lines, normals, transport
+from verify.evidence.checker import laws, lines, normals, ridges, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.equal_laws import marginal
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, text_of, word
@@ -19,6 +19,7 @@ from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.quantities import mass_of
 from verify.evidence.checker.repeated import MANY
+from verify.evidence.checker.ridges import Ridges
 from verify.evidence.checker.truth import FALSE, Env
 
 if TYPE_CHECKING:
@@ -124,6 +125,8 @@ def _apply(e: Evaluator, f: Any, env: Env) -> Any:
     whole = e.value(argument(f, 0), env)
     if isinstance(whole, Function):
         return at(e, whole, e.number(argument(f, 1), env))
+    if isinstance(whole, Ridges):
+        return ridges.at(whole, e.value(argument(f, 1), env))
     return e.instance(Table, argument(f, 0), env).at(e.value(argument(f, 1), env))
 
 

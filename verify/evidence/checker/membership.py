@@ -35,7 +35,7 @@ from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env,
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
-from verify.evidence.checker import iterations
+from verify.evidence.checker import iterations, ridges
 from verify.evidence.checker.compositions import complete, fits
 from verify.evidence.checker.frameworks import Framework, all_combinations, belongs
 
@@ -580,6 +580,9 @@ CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {
     "covariances": _covariances,
     "iterations": _iterations,
     "normal_laws": _normal_laws,
+    "function_class": ridges.belongs,
+    "minimisers": ridges.is_minimiser,
+    "subdifferential": ridges.is_subgradient,
     "secret_pairs": _listed,
     "secret": _in_event,
     "event": _in_event,
