@@ -61,7 +61,7 @@ MANY = 8
 """Parts beyond which a sum or product is kept."""
 KEPT = 256
 """Values that an evaluator keeps."""
-DEAR = frozenset({*QUANTITIES, *SHIFTS, *PROCEDURES, *SUBSAMPLED, *LIMITS, *FRAMEWORKS, *ITERATIONS, "sum", "prod", "expect", "prob"})
+DEAR = frozenset({*QUANTITIES, *SHIFTS, *PROCEDURES, *SUBSAMPLED, *LIMITS, *FRAMEWORKS, *ITERATIONS, "sum", "prod", "recursion", "expect", "prob"})
 """Heads of values that are kept: a truth, the comparison that decides it and its stored numbers ask for the same ones."""
 VALUES = TERMS | INSTANCES | QUANTITIES | SHIFTS | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | ITERATIONS | COORDINATES
 
