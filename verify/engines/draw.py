@@ -89,6 +89,8 @@ class Drawer:
         """Whether affine maps of an iteration do not depend on the state."""
         self.horizon: int = 0
         """The last index of sums, products and recursions, where names in ``horizons`` say it; as ever where this is 0."""
+        self.shape: int = 0
+        """By which formula the terms of sequences are given then."""
         self.horizons: frozenset[str] = frozenset()
         """Names that are the last index of a sum, a product or a recursion."""
         self.preset: fmpq | None = None

@@ -111,7 +111,7 @@ def draw(drawer: Drawer, of: Node, env: ev.Env) -> Any:
     rng, kind = drawer.rng, drawer.rng.random()
     first = drawer.point(of, env)
     if (drawer.horizon or kind < 0.3) and isinstance(first, fmpq) and rng.random() < 0.8:
-        found = _by_formula(first, rng)
+        found = _by_formula(first, SHAPES[drawer.shape % len(SHAPES)] if drawer.horizon else rng.choice(SHAPES))
         if within(of, found, env, drawer.c, _lies_in):
             drawer.corners.add("sequence by a formula")
             return found
@@ -140,9 +140,9 @@ SHAPES: tuple[Callable[[Node], Node], ...] = (
 """How sequences by a formula decay, oscillate or grow."""
 
 
-def _by_formula(first: fmpq, rng: random.Random) -> Function:
+def _by_formula(first: fmpq, shaped: Callable[[Node], Node]) -> Function:
     t = Node("var", "t")
-    shape = rng.choice(SHAPES)(t)
+    shape = shaped(t)
     return Function(Node("lambda", ((t, INDICES),), shape if first == 1 else formula(first) * shape))
 
 

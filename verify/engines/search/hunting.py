@@ -169,12 +169,12 @@ def _far_along(task: Task, layout: Plan, tally: Tally, stream: str, clock: float
     if not horizons:
         return None
     rng, apart, most = random.Random(task.stream(stream + " far along")), Tally(), enclosures.spent() + task.effort.work
-    for k, far in enumerate((*FAR, *FAR, *FAR)):
+    for k, far in enumerate((FAR * 9)[:2 * task.effort.draws]):
         if enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3)
         drawer.horizons, drawer.horizon, drawer.dimensions = horizons, far, dimensions_of(task)
-        drawer.preset, drawer.small, drawer.tied, drawer.distinct = (fmpq(1), None, None)[k % 3], k % 2 == 0, k % 5 == 4, True
+        drawer.preset, drawer.small, drawer.tied, drawer.shape = fmpq(1) if k % 27 < 9 else None, k % 2 == 0, k % 5 == 4, k
         try:
             with enclosures.allowance(task.effort.work // 4):
                 env = draw_instance(task, layout, drawer, apart)
@@ -187,7 +187,7 @@ def _far_along(task: Task, layout: Plan, tally: Tally, stream: str, clock: float
     return None
 
 
-FAR = (4, 8, 16, 32, 64, 3, 6, 12, 24, 48, 96)
+FAR = (32, 8, 64, 4, 16, 48, 3, 96, 12, 24, 6)
 """How far along sequences are looked at."""
 
 
