@@ -6,7 +6,7 @@ hypothesis bounds are replaced by the bound and a slack; the difference of the s
 numbers, or its range, must show not to be negative.
 
 Evidence of kind ``induction``: ``name``, ``order``; ``left``, folds with the names of what is left of them, ``data``, terms of sequences with their names; ``invariants``, each with ``states``, and for
-every base case and for the step the hypotheses ``given`` (number of the hypothesis, index) and a proof. A proof is ``{"kind", "evidence"}`` of the statement itself, or ``{"solved", "factor", "parts"}``.
+every base case and for the step the hypotheses ``given`` (number of the hypothesis, index) and a proof. A proof is ``{"kind", "evidence"}`` of the statement itself, or ``{"solved", "shared", "parts"}``.
 """
 
 from __future__ import annotations
@@ -109,13 +109,14 @@ def _statements(task: Task) -> Iterator[Statement]:
         return
     names = [str(pattern.args[0]) for pattern, _ in over]
     data = {str(pattern.args[0]): where for pattern, where in over if stated(where).head in DATA}
+    inner = frozenset().union(*(free_names(child(stated(where), 1)) for where in data.values()))
     if len(set(names)) != len(names):
         return
     ends = {name for part in (*goals, *task.given) for node in walk(part) for name in _lasts(node, data)}
     for pattern, where in over:
         name, where = str(pattern.args[0]), stated(where)
         low = literal(child(where, 0)) if where.head == "integers" else None
-        if name in ends and low is not None and low >= 0 and not any(name in free_names(other) and stated(other).head not in DATA for _, other in over):
+        if name in ends - inner and low is not None and low >= 0 and not any(name in free_names(other) and stated(other).head not in DATA for _, other in over):
             numbers = tuple((other, place) for other, place in over if str(other.args[0]) not in data)
             yield Statement(task, name, int(low), tuple((other, Node("integers", where.args[0], number("oo")) if other == pattern else place) for other, place in numbers),
                             data, task.given, goals)
@@ -164,7 +165,7 @@ def _shown(search: Search, invariant: Node, quick: bool = False) -> bool:
     for i in range(search.order):
         level = (0, least + i)
         earlier = [search.levels.at(invariant, (0, least + k)) for k in range(i)]
-        earlier += [search.levels.at(one, (0, least + k)) for one in reversed(search.shown) for k in range(search.order)]
+        earlier += [search.levels.at(one, (0, least + k)) for one in reversed(search.shown) for k in range(i + 1)]
         made = _case(search, invariant, level, earlier, quick)
         if made is None:
             return False
@@ -222,7 +223,7 @@ def _instances(search: Search, formulas: list[Node], level: Place) -> list[tuple
 def _places(given: Node, statement: Statement, level: Place) -> Iterator[Place]:
     """Indices at which a hypothesis for all indices can be used in a case."""
     over: Any = given.args[0]
-    if given.head != "forall" or len(over) != 1 or not isinstance(over[0][0], Node) or stated(over[0][1]).head != "integers":
+    if given.head != "forall" or statement.name in free_names(child(given, 1)) or len(over) != 1 or not isinstance(over[0][0], Node) or stated(over[0][1]).head != "integers":
         return
     where = stated(over[0][1])
     low, end = literal(child(where, 0)), child(where, 1)
@@ -319,13 +320,13 @@ def _by_remainder(search: Search, over: Over, hypotheses: list[Node], goal: Node
     small, large = (child(changed, 0), child(changed, 2)) if relation in ("<=", "<", "==") else (child(changed, 2), child(changed, 0))
     difference = plus(reader.read(large), reader.read(small), Fraction(-1))
     if relation == "==":
-        return {"solved": solved, "factor": "1", "parts": []} if not difference else None
+        return {"solved": solved, "shared": "1", "parts": []} if not difference else None
     names = {str(pattern.args[0]) for pattern, _ in slacks}
     for factor in _factors(reader, difference):
         cleared = reader.times(difference, factor)
         parts = _parts(search, reader, over, cleared, names, relation in ("<", ">"), quick)
         if parts is not None:
-            return {"solved": solved, "factor": to_json(reader.node(factor)), "parts": parts}
+            return {"solved": solved, "shared": to_json(reader.node({tuple((base, -e) for base, e in m): c for m, c in factor.items()})), "parts": parts}
     return None
 
 

@@ -46,6 +46,7 @@ STATUSES = {
     "counts": {"PROVED", "REFUTED"},
     "smt": {"PROVED"},
     "valley": {"PROVED", "REFUTED"},
+    "induction": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")

@@ -17,6 +17,7 @@ from verify.evidence.checker import (
     experiment,
     identity,
     impossible,
+    induction,
     lemmas,
     linear,
     members,
@@ -376,4 +377,5 @@ KINDS.update({
     "counts": lambda c, e: counts.check(c, e, _instance(c, e) if c.status == "REFUTED" else {}),
     "smt": lambda c, e: solver.check(c),
     "valley": valleys.check,
+    "induction": induction.check,
 })
