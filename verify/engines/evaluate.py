@@ -426,6 +426,8 @@ def _item(node: Node, env: Env, c: Context) -> Any:
     members = whole.members if isinstance(whole, Family) else whole.records if isinstance(whole, Row) else whole
     if isinstance(whole, Table):
         return whole.at(index)
+    if isinstance(whole, Sequence) and isinstance(index, Enclosure):
+        raise NoRoute("a term of a sequence whose index is not known")
     if isinstance(whole, Function):
         return at(whole, index, c)
     if isinstance(whole, Sequence):

@@ -111,10 +111,12 @@ class Levels:
         return self.terms[data, place]
 
     def _fold(self, f: Node, index: Index) -> Any:
-        pattern, start, name, low, last, step = parts(f)
+        pattern, _, name, low, last, step = parts(f)
         end = affine(last, index)
         if end is None or low is None:
             raise Unclear("a sum whose ends are not integers and n and a number")
+        if f.head == "sum" and self.name in free_names(step) and (made := _weighted(f, self.name)) is not None:
+            return self._walk(made, index)
         if free_names(step) & ({self.name, *index} - {name, *(pattern_names(pattern) if pattern is not None else ())}):
             raise Unclear("a sum whose terms depend on its last index")
         kind = _with_end(f, Node("var", "#end"))
@@ -188,6 +190,30 @@ def parts(f: Node) -> tuple[Any, Node, str, int | None, Node, Node]:
         raise Unclear("a sum over something else than integers")
     low = literal(child(where, 0))
     return pattern, start, str(index.args[0]), int(low) if low is not None and low.denominator == 1 else None, child(where, 1), child(f, 1)
+
+
+def _weighted(f: Node, n: str) -> Node | None:
+    """``sum_{i <= n + c} b^(n + d - i) f_i``, d >= c, as ``b^(d - c)`` times the recursion ``y = b y + f_i`` from 0; None for another sum."""
+    _, _, i, _, last, step = parts(f)
+    factors = [child(step, k) for k in range(len(step.args))] if step.head == "mul" else [step]
+    moving = [k for k, factor in enumerate(factors) if n in free_names(factor)]
+    end = affine(last, {n: (1, 0)})
+    if len(moving) != 1 or factors[moving[0]].head != "pow" or end is None or not end[0]:
+        return None
+    base, exponent = (child(factors[moving[0]], k) for k in (0, 1))
+    minus = Node("mul", number(-1), Node("var", i))
+    others = [child(exponent, k) for k in range(len(exponent.args)) if exponent.args[k] != minus] if exponent.head == "add" else []
+    place = affine(Node("add", *others), {n: (1, 0)}) if len(others) == len(exponent.args) - 1 and others else None
+    if place is None or not place[0] or place[1] < end[1] or {n, i} & free_names(base):
+        return None
+    rest = [factor for k, factor in enumerate(factors) if k != moving[0]]
+    y = "y"
+    while y in free_names(f) | {i, n}:
+        y += "_"
+    term = number(1) if not rest else rest[0] if len(rest) == 1 else Node("mul", *rest)
+    over: Any = f.args[0]
+    made = Node("recursion", ((Node("var", y), number(0)), over[0]), Node("add", Node("mul", base, Node("var", y)), term))
+    return Node("mul", Node("pow", base, number(place[1] - end[1])), made) if place[1] > end[1] else made
 
 
 def affine(f: Node, index: Index) -> Place | None:

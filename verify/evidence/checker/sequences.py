@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, stated, text_of
+from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, rational, stated, text_of
 from verify.evidence.checker.laws import Function, Point
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
-from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
+from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env
 
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
@@ -111,6 +112,61 @@ def contains(e: Evaluator, of: Any, value: Any, env: Env, inside: Callable[..., 
         elif inside(e, place, x, env) != TRUE:
             return UNDECIDED
     return TRUE
+
+
+def everywhere(e: Evaluator, p: Any, env: Env) -> str | None:
+    """Truth of ``for all t >= m`` where t is an index of sequences that are periodic in the end; None for another quantifier.
+
+    Up to some index t is each integer in turn. From there on the terms depend on the class of t alone, and t is any number in a ball without end.
+    """
+    over = entries(p)
+    if p[0] != "forall" or len(over) != 1 or head(over[0][0]) != "var" or head(stated(over[0][1])) != "integers" or stated(over[0][1])[2] != "oo":
+        return None
+    name, body = names(over[0][0])[0], argument(p, 1)
+    known = {other: env[other] for other in mentions(body) if isinstance(env.get(other), Periodic)}
+    terms = _terms(body, name, known)
+    low = e.number(argument(stated(over[0][1]), 0), env) if terms else n.INFINITY
+    if not terms or mentions(_constant(body, name, known, 0)) & set(known) or not isinstance(low, Fraction):
+        return None
+    first = -(-low.numerator // low.denominator)
+    far = max(first, *(len(known[other].prefix) - offset + 1 for other, offset in terms))
+    classes = lcm(*(len(known[other].period) for other, _ in terms))
+    if far - first + classes > FEW:
+        return None
+    answers = [e.truth(body, {**env, name: Fraction(t)}) for t in range(first, far)]
+    for t in range(far, far + classes):
+        inner = {**env, name: Ball(n.exact(Fraction(t)), n.OO), **{f"{other}[{t + offset}]": known[other].at(t + offset) for other, offset in terms}}
+        answers.append(e.truth(_constant(body, name, known, t), inner))
+    return next((a for a in (FALSE, NO_VALUE, UNDECIDED) if a in answers), TRUE)
+
+
+FEW = 400
+
+
+def _offset(f: Any, name: str, known: dict[str, Periodic]) -> tuple[str, int] | None:
+    """Of a term ``g[t + c]`` of a known sequence its name and c; None for another formula."""
+    if head(f) != "item" or head(f[1]) != "var" or names(f[1])[0] not in known:
+        return None
+    parts = f[2][1:] if head(f[2]) == "add" else [f[2]]
+    numbers = [part for part in parts if isinstance(part, str) and part not in ("oo", "-oo") and rational(part).denominator == 1]
+    if len(numbers) != len(parts) - 1 or [names(part) for part in parts if head(part) == "var"] != [[name]]:
+        return None
+    return names(f[1])[0], sum(int(rational(part)) for part in numbers)
+
+
+def _terms(f: Any, name: str, known: dict[str, Periodic]) -> set[tuple[str, int]]:
+    if not isinstance(f, list):
+        return set()
+    own = _offset(f, name, known)
+    return {own} if own is not None else set().union(*(_terms(part, name, known) for part in f[1:]))
+
+
+def _constant(f: Any, name: str, known: dict[str, Periodic], t: int) -> Any:
+    """The formula with a name of its own for each term."""
+    if not isinstance(f, list) or f[0] == "word":
+        return f
+    own = _offset(f, name, known)
+    return ["var", ["word", f"{own[0]}[{t + own[1]}]"]] if own is not None else [f[0], *(_constant(part, name, known, t) for part in f[1:])]
 
 
 def prefix(e: Evaluator, whole: Any, k: int) -> Point:

@@ -143,6 +143,8 @@ class Unfolding:
     def _fold(self, f: Any, known: dict[str, Place]) -> Any:
         fold = fold_of(f)
         end = place_of(fold.end, known)
+        if head(f) == "sum" and self.name in mentions(fold.step):
+            return self._walk(self._weighted(f, fold), known)
         bound = {fold.index, *fold.states}
         if end is None or (mentions(fold.step) - bound) & {self.name, *known} or any(name.startswith("#") for name in mentions(f)):
             raise Refused("a fold whose end is not n and an integer, or whose step depends on what is outside")
@@ -166,6 +168,27 @@ class Unfolding:
                 raise Refused("a fold that may be empty")
             state = self._next(fold, (1, c), state, head(f))
         return state
+
+    def _weighted(self, f: Any, fold: Fold) -> Any:
+        """``sum_{i <= n + c} b^(n + d - i) f_i``, d >= c, as ``b^(d - c)`` times what the recursion ``y = b y + f_i`` arrives at from 0."""
+        factors = fold.step[1:] if head(fold.step) == "mul" else [fold.step]
+        powers = [k for k, part in enumerate(factors) if self.name in mentions(part)]
+        end = place_of(fold.end, {self.name: (1, 0)})
+        if len(powers) != 1 or end is None or not end[0] or head(factors[powers[0]]) != "pow" or head(argument(factors[powers[0]], 1)) != "add":
+            raise Refused("a sum whose terms depend on its last index")
+        base, terms = factors[powers[0]][1], factors[powers[0]][2][1:]
+        minus = text_of(["mul", "-1", ["var", ["word", fold.index]]])
+        others = [part for part in terms if text_of(part) != minus]
+        place = place_of(["add", *others], {self.name: (1, 0)}) if others and len(others) == len(terms) - 1 else None
+        if place is None or not place[0] or place[1] < end[1] or mentions(base) & {self.name, fold.index}:
+            raise Refused("a sum whose terms depend on its last index in another way")
+        state = "y"
+        while state in mentions(f) | {self.name}:
+            state += "_"
+        rest, variable = [part for k, part in enumerate(factors) if k != powers[0]], ["var", ["word", state]]
+        step = ["add", ["mul", base, variable], "1" if not rest else rest[0] if len(rest) == 1 else ["mul", *rest]]
+        made = ["recursion", ["()", ["()", variable, "0"], items(f[1])[0]], step]
+        return ["mul", ["pow", base, str(place[1] - end[1])], made] if place[1] > end[1] else made
 
     def _next(self, fold: Fold, place: Place, state: Any, kind: str) -> Any:
         if fold.state is None:
