@@ -280,14 +280,17 @@ def _solved(over: Over, hypotheses: list[Node], goal: Node, taken: set[str]) -> 
     solved: list[list[Any]] = []
     slacks: list[tuple[Node, Node]] = []
     left = dict(enumerate(hypotheses))
-    free = {str(pattern.args[0]) for pattern, where in over if stated(where) == Node("interval", number("-oo"), number("oo"), "open", "open")}
+    reader = Reader(over)
+    free: set[str] = {str(pattern.args[0]) for pattern, where in over if stated(where) == Node("interval", number("-oo"), number("oo"), "open", "open")}
     while len(solved) < MOST_ELIMINATED:
-        choice = next(((k, side) for k, p in left.items() for side in (0, 2) if _bare(p, side, free) and (str(child(p, side).args[0]) in free_names(goal))), None)
+        choice = next(((k, side, found) for k, p in left.items() for side in (0, 2) if (found := _alone(p, side, free & free_names(goal), reader)) is not None), None)
         if choice is None:
             break
-        k, side = choice
+        k, side, (name, factors) = choice
         p = left.pop(k)
-        name, other = str(child(p, side).args[0]), child(p, 2 - side)
+        other = child(p, 2 - side)
+        for factor in factors:
+            other = other * Node("pow", factor, number(-1))
         relation = str(p.args[1]) if side == 0 else {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}[str(p.args[1])]
         slack = None
         value = other
@@ -304,9 +307,24 @@ def _solved(over: Over, hypotheses: list[Node], goal: Node, taken: set[str]) -> 
     return solved, slacks, goal, left
 
 
-def _bare(p: Node, side: int, free: set[str]) -> bool:
+def _alone(p: Node, side: int, free: set[str], reader: Reader) -> tuple[str, list[Node]] | None:
+    """A name that stands alone on a side of a comparison, but for positive factors, with these."""
+    if p.head != "compare" or p.args[1] not in ("<=", "<", ">=", ">", "=="):
+        return None
     one, other = child(p, side), child(p, 2 - side)
-    return p.args[1] in ("<=", "<", ">=", ">", "==") and one.head == "var" and str(one.args[0]) in free and str(one.args[0]) not in free_names(other)
+    factors = [child(one, k) for k in range(len(one.args))] if one.head == "mul" else [one]
+    for k, factor in enumerate(factors):
+        rest = factors[:k] + factors[k + 1:]
+        if factor.head == "var" and str(factor.args[0]) in free and str(factor.args[0]) not in free_names(other).union(*map(free_names, rest)) and _positive(rest, reader):
+            return str(factor.args[0]), rest
+    return None
+
+
+def _positive(factors: list[Node], reader: Reader) -> bool:
+    try:
+        return all(reader.sign(reader.read(factor)) == POSITIVE for factor in factors)
+    except Unreadable:
+        return False
 
 
 def _by_remainder(search: Search, over: Over, hypotheses: list[Node], goal: Node, quick: bool) -> dict[str, Any] | None:
@@ -319,15 +337,22 @@ def _by_remainder(search: Search, over: Over, hypotheses: list[Node], goal: Node
     relation = str(changed.args[1])
     small, large = (child(changed, 0), child(changed, 2)) if relation in ("<=", "<", "==") else (child(changed, 2), child(changed, 0))
     difference = plus(reader.read(large), reader.read(small), Fraction(-1))
-    if relation == "==":
-        return {"solved": solved, "shared": "1", "parts": []} if not difference else None
     names = {str(pattern.args[0]) for pattern, _ in slacks}
     for factor in _factors(reader, difference):
         cleared = reader.times(difference, factor)
+        if relation == "==":
+            if not cleared:
+                return {"solved": solved, "shared": _shared(reader, factor), "parts": []}
+            continue
         parts = _parts(search, reader, over, cleared, names, relation in ("<", ">"), quick)
         if parts is not None:
-            return {"solved": solved, "shared": to_json(reader.node({tuple((base, -e) for base, e in m): c for m, c in factor.items()})), "parts": parts}
+            return {"solved": solved, "shared": _shared(reader, factor), "parts": parts}
     return None
+
+
+def _shared(reader: Reader, factor: Polynomial) -> Any:
+    """The product by which the difference is divided."""
+    return to_json(reader.node({tuple((base, -e) for base, e in m): c for m, c in factor.items()}))
 
 
 def _factors(reader: Reader, p: Polynomial) -> Iterator[Polynomial]:

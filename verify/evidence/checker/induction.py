@@ -269,7 +269,7 @@ def _by_remainder(proof: Proof, hypotheses: list[Any], goal: Any, stored: Any) -
         if not isinstance(entry, list) or len(entry) != 3 or not isinstance(entry[0], str) or not entry[0].isdecimal() or int(entry[0]) not in left:
             raise Malformed("what is solved is a hypothesis, a name and a slack")
         h, name, slack = left.pop(int(entry[0])), entry[1], entry[2]
-        value, kept = _solution(h, name, slack)
+        value, kept = _solution(h, name, slack, Remainders(_sets(proof)))
         if kept is not None:
             if slack in taken or slack.startswith("#"):
                 raise Malformed("a slack needs a name of its own")
@@ -283,26 +283,33 @@ def _by_remainder(proof: Proof, hypotheses: list[Any], goal: Any, stored: Any) -
     relation = word(argument(goal, 1))
     small, large = (goal[1], goal[3]) if relation in ("<=", "<", "==") else (goal[3], goal[1])
     difference = reader.sub(reader.read(large), reader.read(small))
-    if relation == "==":
-        if difference:
-            raise Refused("the sides of an equation differ")
-        return set()
-    if relation not in ("<=", "<", ">=", ">"):
+    if relation not in FLIPPED:
         raise Refused("an invariant is an inequality or an equation")
     validate(stored["shared"])
     rest = reader.mul(difference, reader.inverse(reader.read(stored["shared"])))
+    if relation == "==":
+        if rest or stored["parts"]:
+            raise Refused("the sides of an equation differ")
+        return set()
     return _parts(proof, reader, rest, {names(pattern)[0] for pattern, _ in slacks}, relation in ("<", ">"), stored["parts"])
 
 
-def _solution(h: Any, name: Any, slack: Any) -> tuple[Any, Any]:
+def _solution(h: Any, name: Any, slack: Any, reader: Remainders) -> tuple[Any, Any]:
     """What a comparison says that a name is, and the set of the slack, None for an equation."""
     if head(h) != "compare" or not isinstance(name, str):
         raise Refused("a number is solved for in a comparison")
     relation, variable = word(h[2]), ["var", ["word", name]]
-    side = next((k for k in (1, 3) if text_of(h[k]) == text_of(variable) and name not in mentions(h[4 - k])), None)
-    if side is None or relation not in FLIPPED:
-        raise Refused("a number is solved for where it stands alone on a side")
+    for side in (1, 3):
+        factors = h[side][1:] if head(h[side]) == "mul" else [h[side]]
+        rest = [factor for factor in factors if text_of(factor) != text_of(variable)]
+        if len(rest) == len(factors) - 1 and not any(name in mentions(part) for part in (*rest, h[4 - side])) and all(reader.sign(reader.read(part)) == 2 for part in rest):
+            break
+    else:
+        raise Refused("a number is solved for where it stands alone on a side, but for positive factors")
+    if relation not in FLIPPED:
+        raise Refused("a number is solved for in an inequality or an equation")
     relation, other = relation if side == 1 else FLIPPED[relation], h[4 - side]
+    other = ["mul", other, *(["pow", part, "-1"] for part in rest)] if rest else other
     if relation == "==":
         return other, None
     if not isinstance(slack, str):
