@@ -12,6 +12,7 @@ from verify.claims.propositions import (
     TRUE,
     All,
     Any_,
+    Asymptotic,
     Compare,
     Exists,
     ForAll,
