@@ -144,7 +144,7 @@ def Asymptotic(value: Any, relation: str, bound: Any, to: Mapping[Any, Any], uni
     names = [options.variable("Asymptotic", "the name", name) for name in to]
     f, g = term(value), term(bound)
     if len(names) > 1 or uniformly:
-        if wrong := next((name for name, end in to.items() if term(end) != oo), None):
+        if (wrong := next((name for name, end in to.items() if term(end) != oo), None)) is not None:
             raise ClaimError(f"Asymptotic: a name must tend to oo where bounds hold for all values of others, got {wrong.args[0]} to {options.said(to[wrong])}; substitute first")
         return _uniform(f, relation, g, names, uniformly or {})
     (name, end), = to.items()

@@ -134,7 +134,7 @@ def _lies_in(of: Node, x: Any, env: ev.Env, c: ev.Context) -> bool:
 
 
 SHAPES: tuple[Callable[[Node], Node], ...] = (
-    lambda t: 1 / sqrt(t), lambda t: 1 / t, lambda t: 1 / t**2, lambda t: term(number("1/2")) ** t, lambda t: term(number("9/10")) ** t, lambda t: term(-1) ** t,
+    lambda t: 1 / sqrt(t), lambda t: 1 / t, lambda t: 1 / t**2, lambda t: term(number("1/2")) ** t, lambda t: term(number("9/10")) ** t, lambda t: term(2) ** t, lambda t: term(number("3/2")) ** t, lambda t: term(-1) ** t,
     lambda t: term(-1) ** t / sqrt(t), sqrt, lambda t: t,
 )
 """How sequences by a formula decay, oscillate or grow."""

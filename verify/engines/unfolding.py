@@ -160,7 +160,9 @@ class Levels:
             value = _single(self._walk(step, {name: place}))
             return Node("add" if f.head == "sum" else "mul", _single(state), value)
         names = pattern_names(pattern)
-        values = dict(zip(names, state if isinstance(state, tuple) else (state,), strict=True))
+        if isinstance(pattern, tuple) and not (isinstance(state, tuple) and len(state) == len(names)):
+            raise Unclear("a state with another number of coordinates")
+        values = dict(zip(names, state, strict=True)) if isinstance(pattern, tuple) else {names[0]: state}
         inner = {key: f"#{self._fresh_count()}" for key in names}
         made = self._walk(_renamed(step, inner), {name: place})
         return _put(made, {inner[key]: value for key, value in values.items()})

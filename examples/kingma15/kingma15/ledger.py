@@ -72,7 +72,7 @@ LEDGER = Ledger(
         Item("kingma15/lem-10.4", "Squared means over roots of squares", Source("Lemma 10.4", section=APPENDIX), Scope({beta_1: RATE, beta_2: OPEN, **ANY, **STEPS}, given=(GAMMA, FIRST)),
              proof=("kingma15/lem-10.4-correction", "kingma15/lem-10.4-squares", "kingma15/lem-10.4-one-term", "kingma15/lem-10.4-series", "kingma15/lem-10.3", "kingma15/lem-10.4-end"),
              beside=("kingma15/lem-10.4-partial",)),
-        Item("kingma15/lem-10.4-correction", "The bias corrections are bounded", L4, Scope({**BOTH, T: integers(1)}), part_of="kingma15/lem-10.4"),
+        Item("kingma15/lem-10.4-correction", "The bias corrections are bounded", L4, Scope({beta_1: RATE, w: RATE, x: between(0, beta_1)}), part_of="kingma15/lem-10.4"),
         Item("kingma15/lem-10.4-squares", "The square of a sum", L4, Scope({a: Sequences(oo, REALS), **STEPS}), part_of="kingma15/lem-10.4"),
         Item("kingma15/lem-10.4-one-term", "A sum in a denominator is replaced by one term", L4, Scope({x: REALS, w: above(0), W: above(w), T: integers(1)}), part_of="kingma15/lem-10.4"),
         Item("kingma15/lem-10.4-series", "The arithmetic-geometric series", L4, Scope({gamma: RATE, **STEPS}), part_of="kingma15/lem-10.4"),

@@ -18,7 +18,8 @@ Statement
 Reading
     1. One coordinate; beta_2 > 0, so that gamma has a value. The first gradient is not 0, so that all denominators are positive.
     2. The lemma and the last line of its proof are different statements, and both are audited.
-    3. lem-10.4-partial is not in the paper: it is the closed form from which the bound of the series is read.
+    3. In lem-10.4-correction w stands for beta_2^t, any number of [0, 1), and x for beta_1^t, any of [0, beta_1]: the statement for all of these includes the printed one.
+    4. lem-10.4-partial is not in the paper: it is the closed form from which the bound of the series is read.
 
 Measured
     The moving averages by their recursions, and the sums.
@@ -39,8 +40,8 @@ SERIES = Sum({t: upto(T)}, t * gamma**t)
 CLAIMS = (
     Claim("kingma15/lem-10.4", Source("Lemma 10.4", section="10.1"), forall={beta_1: RATE, beta_2: OPEN, g: Sequences(oo, REALS), **STEPS}, given=GIVEN,
           states=Compare(SUM, "<=", 2 / (1 - QUOTIENT) * (1 / sqrt(1 - beta_2)) * length(T))),
-    Claim("kingma15/lem-10.4-correction", PROOF, part_of=PART, forall={beta_1: RATE, beta_2: RATE, T: integers(1)},
-          states=Compare(sqrt(1 - beta_2**T) / (1 - beta_1**T) ** 2, "<=", 1 / (1 - beta_1) ** 2)),
+    Claim("kingma15/lem-10.4-correction", PROOF, part_of=PART, forall={beta_1: RATE, w: RATE, x: between(0, beta_1)},
+          states=Compare(sqrt(1 - w) / (1 - x) ** 2, "<=", 1 / (1 - beta_1) ** 2)),
     Claim("kingma15/lem-10.4-squares", PROOF, part_of=PART, forall={a: Sequences(oo, REALS), **STEPS},
           states=Compare(Sum({k: upto(T)}, a[k]) ** 2, "<=", T * Sum({k: upto(T)}, a[k] ** 2))),
     Claim("kingma15/lem-10.4-one-term", PROOF, part_of=PART, forall={x: REALS, w: above(0), W: above(w), T: integers(1)},
