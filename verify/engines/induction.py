@@ -384,11 +384,20 @@ def _parts(search: Search, reader: Reader, over: Over, p: Polynomial, slacks: se
             continue
         if strict and not times and not coefficient and all(reader.sign({m: Fraction(1)}) == POSITIVE for m in groups if m):
             return None
-        found = None if quick else _part(search, reader, over, coefficient, strict and not times)
+        times, coefficient = _without_shared(reader, times, coefficient)
+        found = None if quick else _part(search, reader, over, coefficient, needed == POSITIVE)
         if found is None:
             return None
         stored.append({"times": to_json(reader.node({times: Fraction(1)})), **found})
     return stored
+
+
+def _without_shared(reader: Reader, times: Monomial, p: Polynomial) -> tuple[Monomial, Polynomial]:
+    """Positive factors that all products of a polynomial share are taken out of it."""
+    shared = {base: min(dict(m).get(base, Fraction(0)) for m in p) for base in {base for m in p for base, _ in m} if reader.bases[base].sign == POSITIVE and reader.bases[base].whole is None}
+    shared = {base: e for base, e in shared.items() if e}
+    rest = {tuple((base, e - shared.get(base, 0)) for base, e in m if e != shared.get(base, 0)): c for m, c in p.items()}
+    return tuple(sorted((*times, *shared.items()))), rest
 
 
 def _part(search: Search, reader: Reader, over: Over, p: Polynomial, strict: bool) -> dict[str, Any] | None:

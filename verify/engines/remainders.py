@@ -70,6 +70,10 @@ class Reader:
                 product = self.times(product, self.read(child(f, k)))
             return product
         if f.head == "pow":
+            inner, outer = child(f, 0), literal(child(f, 1))
+            twice = literal(child(inner, 1)) if inner.head == "pow" and outer is not None else None
+            if twice is not None and outer is not None and self.sign(base := self.read(child(inner, 0))) == POSITIVE:
+                return self._to(base, twice * outer)
             return self._power(self.read(child(f, 0)), child(f, 1))
         if f.head == "exp":
             return self._exponential(self.read(child(f, 0)))

@@ -14,6 +14,7 @@ from verify.claims.sets import stated
 from verify.claims.terms import sqrt
 from verify.engines import evaluate as ev
 from verify.engines import plainer
+from verify.engines.solution import defined
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import numbers
@@ -91,6 +92,9 @@ def within(of: Node, value: Any, env: ev.Env, c: ev.Context, lies_in: Callable[[
         where = Node("interval", number("-oo"), number("oo"), "open", "open")
     if where.head not in ("interval", "integers"):
         return False
+    if where.head == "interval" and not value.captured and defined(value.body, {value.name}):  # a finite number at each index: infinite ends are not reached
+        kinds = ["closed" if where.args[k] in (number("oo"), number("-oo")) else where.args[2 + k] for k in (0, 1)]
+        where = Node("interval", *where.args[:2], *kinds)
     inside = Node("member", Node("var", "#term"), where)
     try:
         for k in (*map(fmpq, range(1, FIRST + 1)), numbers.Enclosure(numbers.enclose(fmpq(FIRST + 1)).lo, math.inf)):

@@ -26,7 +26,7 @@ Measured
 """
 
 from kingma15.names import RATE, STEPS, G_inf, T, beta_1, beta_2, corrected_mean, corrected_square, g, k, length, t
-from verify.claims import REALS, Claim, Compare, Sequences, Source, Sum, above, between, integers, numbers, objects, oo, sqrt, upto
+from verify.claims import REALS, Claim, Compare, Hints, Lambda, Sequences, Source, Sum, above, between, integers, number, numbers, objects, oo, sqrt, upto
 
 gamma, x, w, W = numbers("gamma x w W")
 a = objects("a")
@@ -37,9 +37,12 @@ SUM = Sum({t: upto(T)}, corrected_mean(t) ** 2 / sqrt(t * corrected_square(t)))
 GIVEN = (Compare(QUOTIENT, "<", 1), Compare(g[1], "!=", 0))
 SERIES = Sum({t: upto(T)}, t * gamma**t)
 
+ROOTS = {beta_1: 0, beta_2: number("1/100"), g: Lambda({t: integers(1)}, 1 / sqrt(t)), T: 48}
+"""Gradients 1/sqrt(t): the sum grows like log T, the norm like its root."""
+
 CLAIMS = (
     Claim("kingma15/lem-10.4", Source("Lemma 10.4", section="10.1"), forall={beta_1: RATE, beta_2: OPEN, g: Sequences(oo, REALS), **STEPS}, given=GIVEN,
-          states=Compare(SUM, "<=", 2 / (1 - QUOTIENT) * (1 / sqrt(1 - beta_2)) * length(T))),
+          states=Compare(SUM, "<=", 2 / (1 - QUOTIENT) * (1 / sqrt(1 - beta_2)) * length(T)), hints=Hints(instances=(ROOTS,))),
     Claim("kingma15/lem-10.4-correction", PROOF, part_of=PART, forall={beta_1: RATE, w: RATE, x: between(0, beta_1)},
           states=Compare(sqrt(1 - w) / (1 - x) ** 2, "<=", 1 / (1 - beta_1) ** 2)),
     Claim("kingma15/lem-10.4-squares", PROOF, part_of=PART, forall={a: Sequences(oo, REALS), **STEPS},

@@ -21,7 +21,7 @@ Measured
 """
 
 from kingma15.names import GRADIENTS, RATE, RATES, STEPS, T, alpha, beta_1, beta_2, corrected_mean, g, i, m_, mean, moves, ratio, square, t, v_
-from verify.claims import LINE, REALS, Abs, Claim, Compare, Laws, Recursion, Source, above, integers, numbers, objects, sqrt, upto
+from verify.claims import LINE, REALS, Abs, Claim, Compare, Hints, Lambda, Laws, Recursion, Source, above, integers, number, numbers, objects, sqrt, upto
 from verify.quantities import mean as expectation
 from verify.quantities import moment
 
@@ -30,11 +30,14 @@ P = objects("P")
 GIVEN = (moves(T),)
 BOTH = {**RATES, **GRADIENTS, **STEPS}
 
+GROWING = {beta_1: number("1/2"), beta_2: number("4/5"), g: Lambda({t: integers(1)}, number("8/5") ** t), T: 8}
+"""Gradients that grow like (beta_2/beta_1)^t, for which the inequality of Cauchy and Schwarz is an equality."""
+
 CLAIMS = (
     Claim("kingma15/sec-2-order", Source("text", section="2"), forall={alpha: above(0), **RATES, t: integers(1), m: REALS, v: above(0)},
           states=Compare(alpha * (m / (1 - beta_1**t)) / sqrt(v / (1 - beta_2**t)), "==", alpha * sqrt(1 - beta_2**t) / (1 - beta_1**t) * (m / sqrt(v)))),
     Claim("kingma15/sec-2.1-first", Source("text", section="2.1"), forall=BOTH, given=(*GIVEN, Compare(1 - beta_1, ">", sqrt(1 - beta_2))),
-          states=Compare(Abs(ratio(T)), "<=", (1 - beta_1) / sqrt(1 - beta_2))),
+          states=Compare(Abs(ratio(T)), "<=", (1 - beta_1) / sqrt(1 - beta_2)), hints=Hints(instances=(GROWING,))),
     Claim("kingma15/sec-2.1-otherwise", Source("text", section="2.1"), forall=BOTH, given=(*GIVEN, Compare(1 - beta_1, "<=", sqrt(1 - beta_2))),
           states=Compare(Abs(ratio(T)), "<=", 1)),
     Claim("kingma15/sec-2.1-equal", Source("text", section="2.1"), forall={beta_1: RATE, **GRADIENTS, **STEPS}, given=(Compare(square(T, 1 - (1 - beta_1) ** 2), ">", 0),),

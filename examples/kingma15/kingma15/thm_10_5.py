@@ -28,7 +28,29 @@ Measured
 """
 
 from kingma15.names import RATE, STEPS, G_inf, T, alpha, beta_1, beta_2, corrected_square, g, i, length, t
-from verify.claims import REALS, Abs, Asymptotic, Claim, Compare, ForAll, Recursion, Sequences, Source, Sum, above, at_least, between, integers, numbers, oo, sqrt, upto
+from verify.claims import (
+    REALS,
+    Abs,
+    Asymptotic,
+    Claim,
+    Compare,
+    ForAll,
+    Hints,
+    Recursion,
+    Sequences,
+    Source,
+    Sum,
+    above,
+    at_least,
+    between,
+    integers,
+    number,
+    numbers,
+    oo,
+    periodic,
+    sqrt,
+    upto,
+)
 
 lamda, D, r, b, theta_1, best, x, m, v, d = numbers("lamda D r b theta_1 best x m v d")
 OPEN = between(0, 1, open="both")
@@ -49,10 +71,13 @@ FIRST, SECOND, THIRD = (D**2 / (2 * alpha * (1 - beta_1)), alpha * (1 + beta_1) 
                         D**2 * G_inf * sqrt(1 - beta_2) / (2 * alpha * (1 - beta_1) * (1 - lamda) ** 2))
 PROOF, PART = Source("proof of Theorem 10.5", section="10.1"), "kingma15/thm-4.1"
 
+SMALL_GRADIENT = {alpha: 1, beta_1: 0, beta_2: number("1/2"), lamda: number("1/2"), G_inf: number("1/100"), D: number("1/10"), theta_1: number("1/10"), best: 0, g: periodic(then=(number("1/100"),)), T: 1}
+"""One step with a small gradient."""
+
 CLAIMS = (
     Claim("kingma15/thm-4.1", Source("Theorem 4.1", section="4"), uses=("kingma15/lem-10.4",), forall={**SETTING, theta_1: REALS, best: REALS, g: Sequences(oo, between(-G_inf, G_inf)), **STEPS},
           given=(Compare(QUOTIENT, "<", 1), Compare(g[1], "!=", 0), ForAll({t: upto(T)}, Compare(Abs(iterate(t) - best), "<=", D))),
-          states=Compare(REGRET, "<=", FIRST * sqrt(T * corrected_square(T)) + SECOND * length(T) + THIRD)),
+          states=Compare(REGRET, "<=", FIRST * sqrt(T * corrected_square(T)) + SECOND * length(T) + THIRD), hints=Hints(instances=(SMALL_GRADIENT,))),
     Claim("kingma15/thm-4.1-young", PROOF, part_of=PART, forall={r: REALS, b: REALS}, states=Compare(r * b, "<=", r**2 / 2 + b**2 / 2)),
     Claim("kingma15/thm-4.1-square", PROOF, part_of=PART, forall={beta_2: RATE, g: Sequences(oo, REALS), **STEPS},
           states=Compare(corrected_square(T), "<=", Sum({t: upto(T)}, g[t] ** 2))),

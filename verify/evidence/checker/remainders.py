@@ -82,6 +82,11 @@ class Remainders:
                 total = self.add(total, self.read(part)) if kind == "add" else self.mul(total, self.read(part))
             return total
         if kind == "pow":
+            inner, outer = argument(f, 0), argument(f, 1)
+            if head(inner) == "pow" and isinstance(outer, str) and isinstance(argument(inner, 1), str) and not {outer, inner[2]} & {"oo", "-oo"}:
+                base = self.read(inner[1])
+                if self.sign(base) == POSITIVE:  # (b^p)^q = b^(p q)
+                    return self.power(base, rational(inner[2]) * rational(outer))
             return self._pow(self.read(argument(f, 0)), argument(f, 1))
         if kind == "exp":
             return self._exp(self.read(argument(f, 0)))

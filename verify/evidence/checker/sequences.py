@@ -12,6 +12,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, rational, stated, text_of
 from verify.evidence.checker.laws import Function, Point
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
+from verify.evidence.checker.shown import Shown
 from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env
 
 if TYPE_CHECKING:
@@ -102,12 +103,15 @@ def contains(e: Evaluator, of: Any, value: Any, env: Env, inside: Callable[..., 
     place = stated(of)
     if head(place) == "euclid" and e.whole(argument(place, 0), env) != 1:
         return UNDECIDED
+    finite = not value.captured and Shown({value.name}, "").defined(value.body)  # at each index: infinite ends are not reached
+    if finite and head(place) == "interval":
+        place = ["interval", place[1], place[2], *(["word", "closed"] if place[k] in ("oo", "-oo") else place[k + 2] for k in (1, 2))]
     far = Ball(n.exact(Fraction(LOOKED_AT + 1)), n.OO)
     points: list[Number] = [*map(Fraction, range(1, LOOKED_AT + 1)), far]
     for k in points:
         x = e.value(value.body, {**dict(value.captured), value.name: k})
         if head(place) == "euclid":
-            if not isinstance(x, Fraction | Ball) or n.may_be_infinite(x):
+            if not isinstance(x, Fraction | Ball) or (n.may_be_infinite(x) and not (finite and k is far)):
                 return UNDECIDED
         elif inside(e, place, x, env) != TRUE:
             return UNDECIDED
