@@ -92,7 +92,8 @@ def within(of: Node, value: Any, env: ev.Env, c: ev.Context, lies_in: Callable[[
         where = Node("interval", number("-oo"), number("oo"), "open", "open")
     if where.head not in ("interval", "integers"):
         return False
-    if where.head == "interval" and not value.captured and defined(value.body, {value.name}):  # a finite number at each index: infinite ends are not reached
+    finite = where.head == "interval" and not value.captured and defined(value.body, {value.name})
+    if finite:  # a finite number at each index: infinite ends are not reached
         kinds = ["closed" if where.args[k] in (number("oo"), number("-oo")) else where.args[2 + k] for k in (0, 1)]
         where = Node("interval", *where.args[:2], *kinds)
     inside = Node("member", Node("var", "#term"), where)
@@ -100,7 +101,8 @@ def within(of: Node, value: Any, env: ev.Env, c: ev.Context, lies_in: Callable[[
         for k in (*map(fmpq, range(1, FIRST + 1)), numbers.Enclosure(numbers.enclose(fmpq(FIRST + 1)).lo, math.inf)):
             x = ev.value(value.body, {**dict(value.captured), value.name: k}, c)
             known = numbers.enclose(x, c.prec)
-            if not known.exists or ev.truth(inside, {**env, "#term": x}, c) is not Truth.TRUE:
+            x = numbers.Enclosure(known.lo, known.hi) if finite and not known.exists else x
+            if not (known.exists or finite) or ev.truth(inside, {**env, "#term": x}, c) is not Truth.TRUE:
                 return False
     except (NoValue, ev.NoRoute):
         return False
