@@ -144,7 +144,7 @@ def _solved(rule: Rule, value: Sequence | Family, env: ev.Env, drawer: Drawer) -
             continue
         bound = ev.value(rule.bound, {**env, rule.sequence: Family(tuple(terms)), rule.index: fmpq(t)}, c)
         if not isinstance(bound, fmpq):
-            raise NoValue("a term that is no fraction")
+            raise NoValue("a term that is not a fraction")
         slack = fmpq(rng.randint(0, 2), 4) if loose and rule.relation != "==" else fmpq(1, 1000) if rule.relation in ("<", ">") else fmpq(0)
         terms[t + rule.offset - 1] = bound - slack if rule.relation in ("<=", "<") else bound + slack
     if isinstance(value, Family):

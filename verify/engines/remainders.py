@@ -90,7 +90,7 @@ class Reader:
     def _name(self, f: Node) -> str:
         name = str(f.args[0])
         if name not in self.ranges:
-            raise Unreadable(f"{name} is no number")
+            raise Unreadable(f"{name} is not a number")
         if name not in self.bases:
             low, left_out = self.ranges[name][0]
             self.bases[name] = Base(f, UNKNOWN if low is None or low < 0 else POSITIVE if low > 0 or left_out else NOT_NEGATIVE)
@@ -305,7 +305,7 @@ def _ends(where: Node) -> tuple[End, End]:
             raise Unreadable("a list of numbers that are not fractions")
         return (min(known), False), (max(known), False)
     if where.head not in ("interval", "integers"):
-        raise Unreadable(f"{where.head} is no set of numbers")
+        raise Unreadable(f"{where.head} is not a set of real numbers")
     found: list[End] = []
     for k, infinite in ((0, "-oo"), (1, "oo")):
         end = child(where, k)

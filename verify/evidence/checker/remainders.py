@@ -54,7 +54,7 @@ class Remainders:
             if kind == "integers":
                 self.whole.add(name)
         else:
-            raise Refused(f"{kind} is no set of numbers")
+            raise Refused(f"{kind} is not a set of real numbers")
         key = text_of(["var", ["word", name]])
         self.known.add(key)
         self.formulas[key] = ["var", ["word", name]]
@@ -72,7 +72,7 @@ class Remainders:
         kind = head(f)
         if kind == "var":
             if text_of(f) not in self.known:
-                raise Refused(f"{names(f)[0]} is no number of the case")
+                raise Refused(f"{names(f)[0]} is not a number of the case")
             return {frozenset({(text_of(f), Fraction(1))}): Fraction(1)}
         if kind == "pi":
             return self._atom(f, POSITIVE)
