@@ -13,6 +13,7 @@ from verify.claims.propositions import (
     TRUE,
     All,
     Any_,
+    Asymptotic,
     Compare,
     Exists,
     ForAll,
@@ -29,6 +30,7 @@ from verify.claims.propositions import (
     positive_part,
 )
 from verify.claims.readings import never, reading
+from verify.claims.recursions import Recursion, periodic
 from verify.claims.sets import (
     ADD_OR_REMOVE_ONE,
     ANY_EVENTS,

@@ -153,12 +153,12 @@ LAWS = frozenset({
 """Heads of laws."""
 POINTS = frozenset({"point", "coordinates", "select", "prefix"})
 OBJECTS = LAWS | POINTS | {
-    "table", "family", "event", "set", "row", "universe", "composition", "pufferfish", "classical", "polyline", "iteration", "lambda", "outputs", "preimage", "secret", "part", "ridge_sum", "piecewise_quadratic"}
+    "table", "family", "event", "set", "row", "universe", "composition", "pufferfish", "classical", "polyline", "iteration", "lambda", "periodic", "outputs", "preimage", "secret", "part", "ridge_sum", "piecewise_quadratic"}
 NUMBERS = frozenset({
     "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "floor", "ceiling", "gamma", "hyp1f1", "hyp2f1", "normal_cdf", "normal_quantile", "mills",
     "log_gamma", "digamma", "gamma_p", "gamma_q", "beta_incomplete", "binomial", "legendre_p", "bessel_i", "bessel_k", "lambert_w", "polylog", "sinh", "cosh", "tanh",
     "sin", "cos", "tan", "cot", "sin_pi", "cos_pi", "tan_pi", "cot_pi", "asin", "acos", "atan", "atan2", "asinh", "acosh", "atanh", "cbrt", "beta", "dilog",
-    "expm1_over", "log1p_over", "gaussian_profile", "gaussian_level", "if", "norm", "inverse_form", "item", "size", "sup", "inf", "sum", "prod",
+    "expm1_over", "log1p_over", "gaussian_profile", "gaussian_level", "if", "norm", "inverse_form", "item", "size", "sup", "inf", "sum", "prod", "recursion",
 })
 """Heads of numbers that an instance may be written with."""
 INSIDE = frozenset({"var", "interval", "integers", "one_of", "word_", "compare", "all", "any", "not"})
@@ -174,7 +174,8 @@ _KINDS: dict[str, tuple[frozenset[str], str]] = {
     "events": (frozenset({"event", "set", "preimage", "secret"}), "event(point, ...)"),
     "families": (frozenset({"family"}), "family(member, ...)"),
     "subsets": (frozenset({"set", "event"}), "indices(1, ...)"),
-    **dict.fromkeys(("points", "sequences", "pasts", "permutations", "euclid", "product_space"), (_POINT, "a number or a tuple of numbers")),
+    "sequences": (_POINT | {"lambda", "periodic"}, "a number, a tuple of numbers, or of an infinite sequence periodic(...) or Lambda({t: integers(1)}, value)"),
+    **dict.fromkeys(("points", "pasts", "permutations", "euclid", "product_space"), (_POINT, "a number or a tuple of numbers")),
     "covariances": (_POINT, "a number or matrix((...), ...)"),
     "universes": (frozenset({"universe"}), "universe(row, ..., neighbours=...)"),
     **dict.fromkeys(("data_sets", "neighbours", "part_neighbours"), (_POINT | {"row"}, "row(record, ...)")),
@@ -290,8 +291,10 @@ _FORMS: dict[str, Callable[[Any], bool]] = {
     "lambda": lambda a: len(a) == 2 and isinstance(a[0], tuple) and len(a[0]) == 1 and isinstance(a[1], Node),
     "ridge_sum": lambda a: len(a) == 2 and isinstance(a[0], Node) and isinstance(a[1], tuple) and all(_nodes(part, 2) for part in a[1]),
     "piecewise_quadratic": lambda a: len(a) == 4 and all(isinstance(a[k], Node) for k in (0, 1, 3)) and isinstance(a[2], tuple) and bool(a[2]) and all(_nodes(knot, 3) for knot in a[2]),
+    "periodic": lambda a: len(a) == 2 and _nodes(a[0]) and _nodes(a[1]) and bool(a[1]),
 }
 _WRITTEN = {
+    "periodic": "periodic(term, ..., then=(term, ...))",
     "table": "kernel({input: law}) or mapping({input: output})", "finite": "finite_law({point: weight})", "mixture": "mixture((weight, law), ...)", "family": "family(member, ...)",
     "event": "event(point, ...)", "set": "indices(1, ...)", "point": "(number, ...)", "row": "row(record, ...)", "universe": "universe(row, ..., neighbours=...)",
     "composition": "composition({(data, coin): output}, ..., coins=...)", "iteration": "iteration(start, ({record: map}, noise), ...)",

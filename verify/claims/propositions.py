@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from verify.claims import options
 from verify.claims.nodes import ClaimError, Node, number, term
 from verify.claims.sets import REALS, above, word
-from verify.claims.terms import LimSup, Max, Over, binding, oo
+from verify.claims.terms import LimInf, Limit, LimSup, Max, Over, binding, oo
 
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=", "rounds to")
 ROUNDING_RULES = ("nearest", "truncated", "upper bound", "lower bound")
@@ -118,6 +119,55 @@ def eventually(name: Node, proposition: Node) -> Node:
 def big_o(value: Any, bound: Any, name: Node) -> Node:
     """``value`` is O(``bound``) as the name tends to infinity."""
     return Compare(LimSup(abs(term(value)) / term(bound), name, oo), "<", oo)
+
+
+GROWTH = ("O", "Omega", "Theta", "o", "~")
+"""Relations of growth: at most, at least, and of exactly the order of a bound; less than each multiple of it; the quotient tends to 1."""
+
+
+def Asymptotic(value: Any, relation: str, bound: Any, to: Mapping[Any, Any], uniformly: Over | None = None) -> Node:
+    """``value`` is O, Omega, Theta or o of ``bound``, or ``~`` to it: ``Asymptotic(Sum({t: upto(n)}, 1 / t), "~", log(n), {n: oo})``.
+
+    One name that tends to ``oo``, ``-oo`` or a number, all others held fixed: the statement is one about the limit, or the upper or lower limit, of the quotient, for each value of the other names. The bound is positive
+    there. With ``uniformly={x: above(0)}``, or several names that tend to ``oo``, it says that one factor and one starting point serve all values of these names: beyond some start
+    ``|value| <= factor |bound|`` for all x, and likewise for the other relations.
+
+    Raises
+    ------
+    ClaimError
+        For another relation, no name, or several names of which one does not tend to ``oo``.
+    """
+    if relation not in GROWTH:
+        raise ClaimError(f"Asymptotic: the relation must be one of {', '.join(GROWTH)}, got {options.said(relation)}; correct it")
+    if not isinstance(to, Mapping) or not to:
+        raise ClaimError(f"Asymptotic: what tends to what must be given by name, got {options.said(to)}; write {{n: oo}}")
+    names = [options.variable("Asymptotic", "the name", name) for name in to]
+    f, g = term(value), term(bound)
+    if len(names) > 1 or uniformly:
+        if (wrong := next((name for name, end in to.items() if term(end) != oo), None)) is not None:
+            raise ClaimError(f"Asymptotic: a name must tend to oo where bounds hold for all values of others, got {wrong.args[0]} to {options.said(to[wrong])}; substitute first")
+        return _uniform(f, relation, g, names, uniformly or {})
+    (name, end), = to.items()
+    quotient = abs(f) / g
+    upper, lower = Compare(LimSup(quotient, name, end), "<", oo), Compare(LimInf(quotient, name, end), ">", 0)
+    if relation in ("O", "Omega", "Theta"):
+        return upper if relation == "O" else lower if relation == "Omega" else All(lower, upper)
+    return Compare(Limit(f / g, name, end), "==", 0 if relation == "o" else 1)
+
+
+def _uniform(f: Node, relation: str, g: Node, names: list[Node], uniformly: Over) -> Node:
+    """Bounds with one factor and one start for all values of the names."""
+    start, small, large = Node("var", "start"), Node("var", "factor"), Node("var", "large_factor")
+    over = {**dict.fromkeys(names, above(start)), **uniformly}
+    at_most = Compare(abs(f), "<=", small * abs(g))
+    if relation == "O":
+        return Exists({small: above(0), start: above(0)}, ForAll(over, at_most))
+    if relation == "Omega":
+        return Exists({small: above(0), start: above(0)}, ForAll(over, Compare(small * abs(g), "<=", abs(f))))
+    if relation == "Theta":
+        return Exists({small: above(0), large: above(0), start: above(0)}, ForAll(over, All(Compare(small * abs(g), "<=", abs(f)), Compare(abs(f), "<=", large * abs(g)))))
+    gap = at_most if relation == "o" else Compare(abs(f - g), "<=", small * abs(g))
+    return ForAll({small: above(0)}, Exists({start: above(0)}, ForAll(over, gap)))
 
 
 def chain(first: Any, *rest: Any) -> Node:

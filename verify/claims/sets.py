@@ -125,7 +125,10 @@ def Product(*spaces: Any, norm: Any = None) -> Node:
 
 
 def Sequences(length: Any, of: Any) -> Node:
-    """Points whose ``length`` coordinates, called records, lie in one space or set; a single record is itself."""
+    """Points whose ``length`` coordinates, called records, lie in one space or set; a single record is itself.
+
+    ``Sequences(oo, of)``: infinite sequences, with terms ``g[t]`` for t = 1, 2, ...; they are never single records.
+    """
     known = literal(term(length))
     if known is not None and not (known >= 1 and known.denominator == 1):
         raise ClaimError(f"Sequences: length must be a whole number >= 1, got length={known}; a sequence has at least one record")

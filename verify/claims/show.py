@@ -369,6 +369,20 @@ class _Printer:
         over, body = self._over(node.args[0]), self.show(node.args[1])
         return (rf"\left({body}\right)_{{{over}}}" if self.latex else f"({body} : {over})"), ATOM
 
+    def _recursion(self, node: Node) -> tuple[str, int]:
+        (state, start), (index, where) = node.args[0]  # type: ignore[misc, str-unpack]
+        low, high = where.args  # type: ignore[union-attr]
+        shown = tuple(map(self.show, (state, start, index, low, high, node.args[1])))
+        x, first, t, a, b, step = shown
+        if self.latex:
+            return rf"\left[{x}:={first};\ {x}\leftarrow {step}\ \left({t}={a},\dots,{b}\right)\right]", ATOM
+        return f"[{x} := {first}; {x} ← {step} for {t} = {a}, …, {b}]", ATOM
+
+    def _periodic(self, node: Node) -> tuple[str, int]:
+        prefix, period = node.args
+        shown = [*(self.show(x) for x in prefix), *(self.show(x) for x in (*period, *period)), self.pick("…", r"\dots")]  # type: ignore[union-attr]
+        return "(" + ", ".join(shown) + ")", ATOM
+
     def _drawn(self, node: Node) -> tuple[str, int]:
         return self._from_laws(node, "draw", r"\operatorname{draw}")
 

@@ -15,7 +15,7 @@ from verify.claims.nodes import Node, children, literal, term
 from verify.claims.sets import LINE
 from verify.claims.terms import exp, log, oo, pi
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations, pufferfish, ridges, unusual
+from verify.engines import gaussian, iterations, pufferfish, ridges, sequences, unusual
 from verify.engines.graphs import rising_coupling
 from verify.engines.handy import HANDY, CannotDraw
 from verify.engines.membership import contains, cube, difference, in_space
@@ -87,6 +87,12 @@ class Drawer:
         """Whether they have one at all where they need none."""
         self.forgets = False
         """Whether affine maps of an iteration do not depend on the state."""
+        self.horizon: int = 0
+        """The last index of sums, products and recursions, where names in ``horizons`` say it; as ever where this is 0."""
+        self.shape: int = 0
+        """By which formula the terms of sequences are given then."""
+        self.horizons: frozenset[str] = frozenset()
+        """Names that are the last index of a sum, a product or a recursion."""
         self.preset: fmpq | None = None
         """A number to take wherever it belongs to the range: instances of equal small numbers come first."""
         self.alike = False
@@ -229,6 +235,8 @@ class Drawer:
             raise CannotDraw("no integer lies in the range")
         if self.coordinates and name in self.dimensions:
             return fmpq(min(max(start, self.coordinates), int(high.p) // int(high.q) if isinstance(high, fmpq) else self.coordinates))
+        if self.horizon and name in self.horizons:
+            return fmpq(min(max(start, self.horizon), int(high.p) // int(high.q) if isinstance(high, fmpq) else self.horizon))
         if self.wide:
             return fmpq(min(max(start, 2), stop) if name in self.dimensions else min(start + self.rng.randint(0, 1), stop))
         if self.small or (not isinstance(high, fmpq) and self.rng.random() < (0.65 if name in self.dimensions else 0.25)):
@@ -280,7 +288,10 @@ class Drawer:
         if space.head in ("interval", "one_of", "integers"):
             return self.member(space, env)
         if space.head == "sequences":
-            length = int(ev.argument_value(space, 0, env, self.c).p)
+            endless = ev.argument_value(space, 0, env, self.c)
+            if endless == math.inf:
+                return sequences.draw(self, ev.argument(space, 1), env)
+            length = int(endless.p)
             found = tuple(self.point(ev.argument(space, 1), env) for _ in range(length))
             return found[0] if length == 1 else found
         raise CannotDraw(f"no points of {space.head}")

@@ -23,7 +23,7 @@ from verify.values import exponentials, laws, numbers, primitives
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration
 from verify.values.numbers import Enclosure, NoValue
-from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, TooLong, Universe, related, subsets
+from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Sequence, Table, TooLong, Universe, related, subsets
 
 Env = dict[str, Any]
 Seen = dict[Any, tuple[tuple[Any, ...], Any, Any]]
@@ -216,7 +216,7 @@ def _law_names(node: Node) -> tuple[str, ...] | None:
 
 _MADE_LAWS = enclosures.Memo(weight=lambda found: 1 + enclosures.work_on(_atoms(found[0])))
 """Laws and what is gone through member by member, whether they are known only widely, and the values that keep the keys alive."""
-_MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "iid", "marginal", "product", "push", "then", "coordinates", "inverse_form", "prod", "sum"})
+_MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "iid", "marginal", "product", "push", "then", "coordinates", "inverse_form", "prod", "sum", "recursion"})
 _ASKED_AGAIN = frozenset({"if", "apply"}) | enclosures.HEADS
 _KEPT: dict[str, Callable[..., Any]] = dict.fromkeys(_ASKED_AGAIN, _again) | dict.fromkeys(_DEAR | _FOLDED, _folded) | dict.fromkeys(_MADE_ONCE, _once)
 """How values are kept, by head; those of the others are not."""
@@ -426,6 +426,14 @@ def _item(node: Node, env: Env, c: Context) -> Any:
     members = whole.members if isinstance(whole, Family) else whole.records if isinstance(whole, Row) else whole
     if isinstance(whole, Table):
         return whole.at(index)
+    if isinstance(whole, Sequence) and isinstance(index, Enclosure):
+        raise NoRoute("a term of a sequence whose index is not known")
+    if isinstance(whole, Function):
+        return at(whole, index, c)
+    if isinstance(whole, Sequence):
+        if not (isinstance(index, fmpq) and index.q == 1 and index >= 1):
+            raise NoValue(f"there is no term {index} of a sequence, whose terms are counted from 1")
+        return resolve(whole.at(int(index.p)), c)
     if not isinstance(members, tuple):
         members = (members,)
     if not (isinstance(index, fmpq) and index.q == 1 and 1 <= index <= len(members)):
@@ -435,6 +443,9 @@ def _item(node: Node, env: Env, c: Context) -> Any:
 
 def _prefix(node: Node, env: Env, c: Context) -> Any:
     whole, count = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
+    if isinstance(whole, Sequence | Function) and isinstance(count, fmpq) and count.q == 1 and 0 <= count <= MOST_INTEGERS:
+        terms = range(1, int(count.p) + 1)
+        return tuple(at(whole, fmpq(k), c) if isinstance(whole, Function) else resolve(whole.at(k), c) for k in terms)
     point = whole if isinstance(whole, tuple) else (whole,)
     if not (isinstance(count, fmpq) and count.q == 1 and 0 <= count <= len(point)):
         raise NoValue(f"there are no first {count} coordinates of {len(point)}")
@@ -451,6 +462,8 @@ def _size(node: Node, env: Env, c: Context) -> Any:
         return fmpq(sum(r is not None for r in whole.records))
     if isinstance(whole, Event):
         return fmpq(len(whole.points))
+    if isinstance(whole, Sequence | Function):
+        return math.inf
     return fmpq(len(whole) if isinstance(whole, tuple) else 1)
 
 

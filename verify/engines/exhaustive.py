@@ -6,6 +6,7 @@ If there are more of them than the budget allows, a random part is gone through 
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -116,7 +117,10 @@ def _space(space: Node, env: ev.Env) -> list[Any]:
         assert isinstance(factors, tuple)
         return list(itertools.product(*(_space(f, env) for f in factors if isinstance(f, Node))))[:6]
     if space.head == "sequences":
-        length = int(ev.argument_value(space, 0, env, c).p)
+        endless = ev.argument_value(space, 0, env, c)
+        if endless == math.inf:
+            raise NotSmall("infinite sequences")
+        length = int(endless.p)
         letters = _space(ev.argument(space, 1), env)[:2]
         if len(letters) ** length > 4:
             raise NotSmall("sequences of many records")

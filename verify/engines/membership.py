@@ -11,7 +11,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations, ridges
+from verify.engines import gaussian, iterations, ridges, sequences
 from verify.engines.graphs import GraphLaw, is_coupling
 from verify.engines.monotone import CONSTANT, FALLING, RISING, monotone
 from verify.engines.objects import has_numbers
@@ -124,6 +124,8 @@ def in_space(space: Node, value: Any, env: ev.Env, c: ev.Context) -> bool:
             in_space(f, x, env, c) for f, x in zip(factors, value, strict=True) if isinstance(f, Node))
     if space.head == "sequences":
         length = ev.argument_value(space, 0, env, c)
+        if length == math.inf:
+            return sequences.within(ev.argument(space, 1), value, env, c, in_space)
         if length == 1:
             return in_space(ev.argument(space, 1), value, env, c)
         return isinstance(value, tuple) and len(value) == length and all(in_space(ev.argument(space, 1), x, env, c) for x in value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify.claims.nodes import Node, heads
-from verify.engines import cylinders, equivalents, half_lines, trims
+from verify.engines import cylinders, equivalents, half_lines, recurrences, trims
 from verify.engines import evaluate as ev
 from verify.engines.attained import attained
 from verify.engines.covering import by_cover
@@ -27,6 +27,9 @@ def _quantifier(node: Node, env: ev.Env, c: ev.Context) -> Truth:
         if same is not None:
             return same
     if head == "forall":
+        indexed = recurrences.everywhere(node, env, c)
+        if indexed is not None:
+            return indexed
         equal = same_laws(node, env, c)
         if equal is not None:
             return equal

@@ -13,7 +13,7 @@ from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, Polyline
 from verify.values.numbers import Enclosure, LogSum, Surd
 from verify.values.ridges import Profile, RidgeSum
-from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe
+from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Sequence, Table, Universe
 
 
 def formula(value: Any) -> Node:
@@ -57,6 +57,8 @@ def formula(value: Any) -> Node:
         return Node("table", tuple((formula(k), formula(v)) for k, v in value.entries))
     if isinstance(value, Family):
         return Node("family", *(formula(m) for m in value.members))
+    if isinstance(value, Sequence):
+        return Node("periodic", tuple(formula(x) for x in value.prefix), tuple(formula(x) for x in value.period))
     if isinstance(value, Event):
         return Node("event", *sorted((formula(p) for p in value.points), key=repr))
     if isinstance(value, Row):

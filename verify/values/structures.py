@@ -53,6 +53,28 @@ class Function:
 
 
 @dataclass(frozen=True)
+class Sequence:
+    """An infinite sequence that is periodic in the end: the terms of a prefix, then those of a period again and again, counted from 1."""
+
+    prefix: tuple[Any, ...]
+    period: tuple[Any, ...]
+
+    def at(self, index: int) -> Any:
+        """Term ``index``, from 1."""
+        return self.prefix[index - 1] if index <= len(self.prefix) else self.period[(index - len(self.prefix) - 1) % len(self.period)]
+
+    @cached_property
+    def _hashed(self) -> int:
+        return hash((quick(self.prefix), quick(self.period)))
+
+    def __hash__(self) -> int:
+        return self._hashed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sequence, (self.prefix, self.period)
+
+
+@dataclass(frozen=True)
 class Row:
     """A data set: records in their positions; ``None`` where a record is absent."""
 

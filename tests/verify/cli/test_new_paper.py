@@ -53,22 +53,11 @@ def test_a_name_that_cannot_be_or_a_folder_that_exists_is_refused(claimcheck, tm
     assert [path.name for path in tmp_path.rglob("*")] == ["smith24"]
 
 
-@pytest.fixture
-def mironov(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "examples" / "mironov17"))
-    return load("mironov17")
-
-
-def test_the_example_paper_has_a_claim_or_a_reason_for_each_line_of_its_ledger(mironov):
-    assert len(mironov.ledger.items) == 10
-    for item in mironov.ledger.items:
-        assert bool(mironov.claims.get(item.id)) != bool(item.not_checked), item.id
-
-
-def test_the_example_of_optimisation_has_a_claim_or_a_reason_for_each_line_of_its_ledger(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "examples" / "drori14"))
-    paper = load("drori14")
-    assert len(paper.ledger.items) == 37
+@pytest.mark.parametrize(("name", "items"), [("mironov17", 10), ("drori14", 37), ("kingma15", 42)])
+def test_an_example_paper_has_a_claim_or_a_reason_for_each_line_of_its_ledger(monkeypatch, name, items):
+    monkeypatch.syspath_prepend(str(ROOT / "examples" / name))
+    paper = load(name)
+    assert len(paper.ledger.items) == items
     for item in paper.ledger.items:
         assert bool(paper.claims.get(item.id)) != bool(item.not_checked), item.id
 

@@ -25,6 +25,7 @@ from verify.engines.search.features import (
     bounds_maps,
     dimensions_of,
     has_unusual,
+    horizons_of,
     is_count,
     noises_of,
     runs_procedures,
@@ -130,6 +131,11 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         if found is not None:
             return found
         start += enclosures.spent() - before  # it has a budget of its own
+        before = enclosures.spent()
+        found = _far_along(task, layout, tally, stream, clock)
+        if found is not None:
+            return found
+        start += enclosures.spent() - before
     if names:
         before, anew = enclosures.spent(), earlier is None or tally.turns > before_it
         if anew and task.effort.climbs:
@@ -155,6 +161,34 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         if found is not None:
             return found
     return None
+
+
+def _far_along(task: Task, layout: Plan, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few of sequences that are looked at up to a far index, on a grid that grows geometrically; mostly sequences by a formula, beside numbers that are 1, or any."""
+    horizons = horizons_of(task.variant.formula)
+    if not horizons:
+        return None
+    rng, apart, most = random.Random(task.stream(stream + " far along")), Tally(), enclosures.spent() + task.effort.work
+    for k, far in enumerate((FAR * 9)[:2 * task.effort.draws]):
+        if enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
+            break
+        drawer = Drawer(rng, 1 + k % 3)
+        drawer.horizons, drawer.horizon, drawer.dimensions = horizons, far, dimensions_of(task)
+        drawer.preset, drawer.small, drawer.tied, drawer.shape = fmpq(1) if k % 27 < 9 else None, k % 2 == 0, k % 5 == 4, k
+        try:
+            with enclosures.allowance(task.effort.work // 4):
+                env = draw_instance(task, layout, drawer, apart)
+                if env is not None and look_at(task, env, apart, layout):
+                    return env
+                if env is not None:
+                    tally.pool.append((apart.last, env))
+        except enclosures.OutOfWork:
+            apart.reasons[ev.OVERSPENT] += 1
+    return None
+
+
+FAR = (32, 8, 64, 4, 16, 48, 3, 96, 12, 24, 6)
+"""How far along sequences are looked at."""
 
 
 def _at_edges(task: Task, layout: Plan, tally: Tally, clock: float) -> ev.Env | None:

@@ -48,6 +48,7 @@ STATUSES = {
     "smt": {"PROVED"},
     "valley": {"PROVED", "REFUTED"},
     "interpolation": {"PROVED"},
+    "induction": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")

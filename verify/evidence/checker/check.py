@@ -18,6 +18,7 @@ from verify.evidence.checker import (
     identity,
     impossible,
     interpolation,
+    induction,
     lemmas,
     linear,
     members,
@@ -380,4 +381,5 @@ KINDS.update({
     "valley": valleys.check,
     "rolle": rolle.check,
     "interpolation": interpolation.check,
+    "induction": induction.check,
 })

@@ -52,6 +52,7 @@ from verify.evidence.checker.quantities import QUANTITIES
 from verify.evidence.checker.ranges import never
 from verify.evidence.checker.reflections import even
 from verify.evidence.checker.ridges import RIDGES
+from verify.evidence.checker.sequences import everywhere
 from verify.evidence.checker.shifts import SHIFTS
 from verify.evidence.checker.subsampled import SUBSAMPLED
 from verify.evidence.checker.terms import TERMS, bind
@@ -62,7 +63,7 @@ MANY = 8
 """Parts beyond which a sum or product is kept."""
 KEPT = 256
 """Values that an evaluator keeps."""
-DEAR = frozenset({*QUANTITIES, *SHIFTS, *PROCEDURES, *SUBSAMPLED, *LIMITS, *FRAMEWORKS, *ITERATIONS, "sum", "prod", "expect", "prob"})
+DEAR = frozenset({*QUANTITIES, *SHIFTS, *PROCEDURES, *SUBSAMPLED, *LIMITS, *FRAMEWORKS, *ITERATIONS, "sum", "prod", "recursion", "expect", "prob"})
 """Heads of values that are kept: a truth, the comparison that decides it and its stored numbers ask for the same ones."""
 VALUES = TERMS | INSTANCES | QUANTITIES | SHIFTS | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | ITERATIONS | COORDINATES | RIDGES
 
@@ -452,7 +453,7 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
         return FALSE
     if none_exist(e, p, env):
         return FALSE
-    later = eventually(e, p, env) or for_all_levels(e, p, env) or finite_slope(e, p, env) or even(e, p, env) or on_half_line(e, p, env)
+    later = everywhere(e, p, env) or eventually(e, p, env) or for_all_levels(e, p, env) or finite_slope(e, p, env) or even(e, p, env) or on_half_line(e, p, env)
     if later is not None:
         return later
     answers = set()

@@ -26,6 +26,7 @@ BINDERS = frozenset(
         "lambda",
         "coordinates",
         "drawn",
+        "recursion",
     }
 )
 SORTED = frozenset({"add", "mul", "max", "min"})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import laws, lines, normals, ridges, transport
+from verify.evidence.checker import laws, lines, normals, ridges, sequences, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.equal_laws import marginal
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, text_of, word
@@ -106,7 +106,7 @@ def _indicator(e: Evaluator, f: Any, env: Env) -> Finite:
 
 def _lambda(e: Evaluator, f: Any, env: Env) -> Function:
     over = entries(f)
-    if len(over) != 1 or head(over[0][0]) != "var" or head(over[0][1]) != "interval":
+    if len(over) != 1 or head(over[0][0]) != "var" or (head(over[0][1]) != "interval" and text_of(over[0][1]) != text_of(sequences.INDICES)):
         raise Malformed("a function is ['lambda', [[name, interval]], term]")
     name, where, body = names(over[0][0])[0], over[0][1], argument(f, 1)
     if mentions(where):
@@ -219,6 +219,8 @@ def _composition(e: Evaluator, f: Any, env: Env) -> Composition:
 
 def _prefix(e: Evaluator, f: Any, env: Env) -> Point:
     x, k = e.value(argument(f, 0), env), e.whole(argument(f, 1), env)
+    if sequences.is_sequence(x):
+        return sequences.prefix(e, x, k)
     coordinates = x if isinstance(x, Point) else (x,)
     if not 0 <= k <= len(coordinates):
         raise NoValue("a prefix that is longer than the point")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import line_transport, monotone, normals, power_tails, transport
+from verify.evidence.checker import line_transport, monotone, normals, power_tails, sequences, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, head, items, optional, word
 from verify.evidence.checker.graphs import Graph, is_coupling
@@ -351,6 +351,8 @@ def _compositions(e: Evaluator, s: Any, c: Any, env: Env) -> str:
 
 
 def _sequences(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    if n.is_point_infinite(e.number(argument(s, 0), env)) == 1:
+        return sequences.contains(e, argument(s, 1), x, env, contains)
     length = e.whole(argument(s, 0), env)
     if length == 1:
         return contains(e, argument(s, 1), x, env)
@@ -480,6 +482,8 @@ def members(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
         framework = e.instance(Framework, argument(s, 0), env)
         return iter(framework.situations() if kind == "situations" else framework.pairs)
     if kind == "sequences":
+        if n.is_point_infinite(e.number(argument(s, 0), env)) == 1:
+            raise Undecided("infinite sequences")
         length, letters = e.whole(argument(s, 0), env), list(members(e, argument(s, 1), env))
         if length < 1 or len(letters) ** length > MOST:
             raise Undecided("too many sequences")

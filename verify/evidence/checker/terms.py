@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import ctx
 
-from verify.evidence.checker import graphs, laws, lines, special, transport
+from verify.evidence.checker import graphs, laws, lines, sequences, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import every_member_valued, extremum, reaches_infinity, with_members
 from verify.evidence.checker.formula import Malformed, argument, contains_head, entries, head, items, mentions, names, optional, same, stated, text_of, word
@@ -605,7 +605,8 @@ def _norm(e: Evaluator, f: Any, env: Env) -> Any:
 
 
 def _item(e: Evaluator, f: Any, env: Env) -> Any:
-    return laws.coordinate(e.value(argument(f, 0), env), e.whole(argument(f, 1), env))
+    whole, k = e.value(argument(f, 0), env), e.whole(argument(f, 1), env)
+    return sequences.term(e, whole, k) if sequences.is_sequence(whole) else laws.coordinate(whole, k)
 
 
 def _size(e: Evaluator, f: Any, env: Env) -> Any:
@@ -618,6 +619,8 @@ def _size(e: Evaluator, f: Any, env: Env) -> Any:
         return Fraction(len(value.steps))
     if isinstance(value, Fraction | Ball):
         return Fraction(1)  # a point with one coordinate
+    if sequences.is_sequence(value):
+        return n.INFINITY
     raise NoValue("the size of something that has none")
 
 
@@ -648,5 +651,7 @@ TERMS: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "expect": _expect,
     "prob": _prob,
     "prod": _prod,
+    "recursion": sequences.recursion(bind),
+    "periodic": sequences.periodic,
     **dict.fromkeys(special.RULES, _special),
 }

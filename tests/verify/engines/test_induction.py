@@ -1,0 +1,144 @@
+"""Induction on an integer: what is true is proved and confirmed, near misses are never proved and are refuted in a run, altered evidence is refused."""
+
+import copy
+import json
+
+import pytest
+
+from verify import claims as c
+from verify.engines import induction
+from verify.engines.task import EFFORTS, Status, Task
+from verify.evidence import certificate
+from verify.evidence.checker.check import check_data
+from verify.run.decide import Settings, run_variant
+
+n, t, q, b, x, y = c.numbers("n t q b x y")
+a = c.objects("a")
+N, REAL = {n: c.integers(1)}, {a: c.Sequences(c.oo, c.REALS)}
+HALF, DECAY = c.number("1/2"), {q: c.between(0, 1, open="both"), b: c.at_least(0)}
+GRONWALL = (c.ForAll({t: c.integers(1)}, c.Compare(a[t + 1], "<=", (1 - q) * a[t] + b)),)
+FIBONACCI = (c.Compare(a[1], "==", 1), c.Compare(a[2], "==", 1), c.ForAll({t: c.integers(1)}, c.Compare(a[t + 2], "==", a[t + 1] + a[t])))
+FINITE = (*FIBONACCI[:2], c.ForAll({t: c.upto(n - 1)}, c.Compare(a[t + 2], "==", a[t + 1] + a[t])))
+GOLDEN = (1 + c.sqrt(5)) / 2
+
+
+def total(term, first=1):
+    return c.Sum({t: c.integers(first, n)}, term)
+
+
+def below(measured, bound):
+    return c.Compare(measured, "<=", bound)
+
+
+TRUE = {
+    "the harmonic sum": (N, (), below(total(1 / t), 1 + c.log(n))),
+    "roots": (N, (), below(total(1 / c.sqrt(t)), 2 * c.sqrt(n))),
+    "a recursive inequality": ({n: c.integers(0), **DECAY, **REAL}, GRONWALL, below(a[n + 1], (1 - q) ** n * a[1] + b / q)),
+    "a product above a sum": ({**N, a: c.Sequences(c.oo, c.at_least(0))}, (), c.Compare(c.Prod({t: c.upto(n)}, 1 + a[t]), ">=", 1 + total(a[t]))),
+    "a family that ends": ({**N, a: c.Families(c.upto(n), c.at_least(0))}, (), c.Compare(c.Prod({t: c.upto(n)}, 1 + a[t]), ">=", 1 + total(a[t]))),
+    "Fibonacci numbers": ({**N, **REAL}, FIBONACCI, below(a[n], GOLDEN ** (n - 1))),
+    "Fibonacci numbers by a recursion": (N, (), below(c.Recursion({(x, y): (0, 1)}, {t: c.upto(n)}, (y, x + y))[1], 2 ** (n - 1))),
+    "a sum in closed form": ({n: c.integers(0)}, (), c.Compare(total(t), "==", n * (n + 1) / 2)),
+    "a moving average as a weighted sum": ({**N, q: c.between(0, 1), **REAL}, (), c.Compare(
+        c.Recursion({x: 0}, {t: c.upto(n)}, q * x + (1 - q) * a[t]), "==", (1 - q) * total(q ** (n - t) * a[t]))),
+    "the square of a sum": ({**N, **REAL}, (), below(total(a[t]) ** 2, n * total(a[t] ** 2))),
+}
+FALSE = {
+    "the harmonic sum": (N, (), below(total(1 / t), c.number("9/10") + c.log(n))),
+    "roots": (N, (), below(total(1 / c.sqrt(t)), c.number("3/2") * c.sqrt(n))),
+    "half the bound": ({**N, **DECAY, **REAL}, GRONWALL, below(a[n + 1], (1 - q) ** n * a[1] + b / (2 * q))),
+    "numbers that may be negative": ({**N, a: c.Sequences(c.oo, c.at_least(-2))}, (), c.Compare(c.Prod({t: c.upto(n)}, 1 + a[t]), ">=", 1 + total(a[t]))),
+    "Fibonacci numbers": ({**N, a: c.Families(c.upto(n + 1), c.REALS)}, FINITE, below(a[n + 1], (3 * HALF) ** n)),
+    "one power too many": ({**N, q: c.between(0, 1, open="both")}, (), c.Compare((1 - q) * total(q ** (n - t)), "==", 1 - q ** (n + 1))),
+    "a wrong start": ({n: c.integers(0)}, (), c.Compare(total(t), "==", n * (n + 1) / 2 + 1)),
+    "a step that goes wrong late": (N, (), below(c.Recursion({x: 0}, {t: c.upto(n)}, x + c.Max(0, t - 20)), 0)),
+}
+OPEN = {
+    "a term before the first": ({**N, a: c.Sequences(c.oo, c.at_least(0))}, (), c.Compare(total(a[t - 1]), ">=", 0)),
+    "a term without a value": (N, (), c.Compare(total(1 / (t - 3) - 1 / (t - 3)), ">=", 0)),
+    "a hypothesis that comes too late": ({**N, **DECAY, **REAL}, (c.ForAll({t: c.integers(5)}, c.Compare(a[t + 1], "<=", (1 - q) * a[t] + b)),), below(a[n + 1], (1 - q) ** n * a[1] + b / q)),
+    "a hypothesis that ends before the last": ({**N, **DECAY, **REAL}, (c.ForAll({t: c.upto(n - 1)}, c.Compare(a[t + 1], "<=", (1 - q) * a[t] + b)),), below(a[n + 1], (1 - q) ** n * a[1] + b / q)),
+    "infinite data": ({**N, a: c.Sequences(c.oo, c.between(0, c.oo))}, (), c.Compare(total(a[t] - a[t]), "==", 0)),
+}
+
+
+def task(forall, given, states):
+    (variant,) = c.Claim("toy/item", "Item", forall=forall, given=given, states=states).variants()
+    return Task(variant, EFFORTS["quick"])
+
+
+def document(name):
+    asked = task(*TRUE[name])
+    found = induction.decide(asked)
+    assert found is not None and (found.status, found.kind) == (Status.PROVED, "induction"), found
+    return json.loads(certificate.text(certificate.build(asked.variant, found, effort="quick", seed=0)))
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_is_proved_and_confirmed(name):
+    answer = check_data(document(name), name)
+    assert answer.status == "confirmed", answer.why
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_near_misses_are_refuted_and_confirmed(name):
+    asked = task(*FALSE[name])
+    found = induction.decide(asked)
+    assert found is None or found.status is not Status.PROVED
+    row, stored, errors = run_variant(asked.variant, Settings(effort="quick"))
+    assert row["status"] == "REFUTED" and not errors, row["summary"]
+    assert check_data(stored, name).status == "confirmed"
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_what_does_not_follow_is_not_proved(name):
+    found = induction.decide(task(*OPEN[name]))
+    assert found is None or found.status is not Status.PROVED, found
+
+
+def test_statements_without_sums_and_sequences_are_left_to_other_engines():
+    assert induction.decide(task({n: c.integers(1)}, (), below(n, n + 1))) is None
+
+
+def put(path, value):
+    def change(evidence):
+        place = evidence
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = value
+    return change
+
+
+ALTERED = {
+    "another order": put(("order",), "2"),
+    "another name": put(("name",), "b"),
+    "a name that is taken": put(("data", 0, 1), "q"),
+    "an invariant that is not the goal": put(("invariants", 0, "states", 3), "7"),
+    "no hypothesis": put(("invariants", 0, "step", "given"), []),
+    "a hypothesis at another index": put(("invariants", 0, "step", "given", 0, 1), "2"),
+    "another slack": put(("invariants", 0, "step", "proof", "solved", 0, 2), "q"),
+    "a negative factor": put(("invariants", 0, "step", "proof", "shared"), "-1"),
+    "no base case": put(("invariants", 0, "base"), []),
+    "no invariants": put(("invariants",), []),
+    "another field": put(("more",), "1"),
+}
+
+
+@pytest.fixture(scope="module")
+def gronwall():
+    return document("a recursive inequality")
+
+
+@pytest.mark.parametrize("name", ALTERED)
+def test_altered_evidence_is_refused(gronwall, name):
+    data = copy.deepcopy(gronwall)
+    ALTERED[name](data["evidence"])
+    assert check_data(data, name).status == "refused"
+
+
+def test_evidence_of_a_true_statement_proves_no_near_miss(gronwall):
+    asked = task(*FALSE["half the bound"])
+    data = copy.deepcopy(gronwall)
+    other = json.loads(certificate.text(certificate.build(asked.variant, induction.decide(task(*TRUE["a recursive inequality"])), effort="quick", seed=0)))
+    data |= {key: other[key] for key in ("statement", "digest", "domain")}
+    assert check_data(data, "moved").status == "refused"

@@ -1,0 +1,446 @@
+"""Proofs by induction: statements for all integers n from some one on, about sums, products, recursions and sequences that obey a recursive inequality.
+
+The statement at n = n_0, and its step from n to n + 1 (or from n and n + 1 to n + 2), become statements about arbitrary numbers (:mod:`verify.engines.unfolding`): what is left of each sum, and each
+term of a sequence. Hypotheses for all indices are used at single ones. First it is tried whether the sums and products are not negative; what is found serves the steps after it. Numbers that a
+hypothesis bounds are replaced by the bound and a slack; the difference of the sides is then a sum of products of slacks with polynomials (:mod:`verify.engines.remainders`), each of which the engines for
+numbers, or its range, must show not to be negative.
+
+Evidence of kind ``induction``: ``name``, ``order``; ``left``, folds with the names of what is left of them, ``data``, terms of sequences with their names; ``invariants``, each with ``states``, and for
+every base case and for the step the hypotheses ``given`` (number of the hypothesis, index) and a proof. A proof is ``{"kind", "evidence"}`` of the statement itself, or ``{"solved", "shared", "parts"}``.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, substitute, to_json, walk
+from verify.claims.propositions import Compare
+from verify.claims.sets import above, at_least, stated
+from verify.engines import interval, smt, symbolic
+from verify.engines.remainders import NOT_NEGATIVE, POSITIVE, Monomial, Polynomial, Reader, Unreadable, plus
+from verify.engines.task import Finding, Status, Task, cannot
+from verify.engines.unfolding import FOLDS, Levels, Place, Unclear, affine
+
+ENGINE = "induction"
+NUMBERS, DATA = frozenset({"interval", "integers", "one_of"}), frozenset({"sequences", "families"})
+ORDERS = (1, 2)
+MOST_ELIMINATED = 8
+Over = tuple[tuple[Node, Node], ...]
+
+
+@dataclass
+class Statement:
+    """What is to be shown for all n: names with sets, hypotheses and inequalities; ``of`` is the task it comes from."""
+
+    of: Task
+    name: str
+    least: int
+    over: Over
+    """The numbers, n among them."""
+    data: dict[str, Node]
+    given: tuple[Node, ...]
+    goals: tuple[Node, ...]
+
+
+@dataclass
+class Search:
+    """A search for a proof of one order."""
+
+    statement: Statement
+    order: int
+    levels: Levels
+    shown: list[Node] = field(default_factory=list)
+    """Invariants that are shown."""
+    stored: list[dict[str, Any]] = field(default_factory=list)
+    trusted: dict[str, None] = field(default_factory=dict)
+
+
+def decide(task: Task) -> Finding | None:
+    """Prove a statement by induction on an integer; None for statements without sums, products, recursions or sequences up to a name."""
+    if not heads(task.variant.formula) & (FOLDS | {"item"}):
+        return None
+    why = None
+    for statement in _statements(task):
+        for order in ORDERS if _reaches_back(statement) else ORDERS[:1]:
+            search = Search(statement, order, _levels(statement))
+            try:
+                if _found(search):
+                    return _proved(search)
+                why = why or f"induction on {statement.name}: a base case or the step is not decided"
+            except (Unclear, Unreadable, ClaimError) as reason:
+                why = f"induction on {statement.name}: {reason}"
+    return None if why is None else cannot(ENGINE, why)
+
+
+def _proved(search: Search) -> Finding:
+    statement, levels = search.statement, search.levels
+    evidence = {
+        "name": statement.name, "order": str(search.order),
+        "left": [[to_json(levels.fold(kind, levels.bases[kind])), list(names)] for kind, names in levels.folds.items()],
+        "data": [[to_json(Node("item", Node("var", data), _index(place, statement.name))), name] for (data, place), name in levels.terms.items()],
+        "invariants": search.stored,
+    }
+    steps = "one step" if search.order == 1 else f"{search.order} steps"
+    return Finding(ENGINE, Status.PROVED, f"by induction on {statement.name} from {statement.least}, over {steps}", "induction", evidence,
+                   {"domain": "whole", "share": 1.0}, trusted=tuple(search.trusted), undecided_share=0.0)
+
+
+def _index(place: Place, name: str) -> Node:
+    return number(place[1]) if not place[0] else Node("var", name) if not place[1] else Node("var", name) + place[1]
+
+
+# --- the statement ---------------------------------------------------------------------------------------------------
+
+
+def _statements(task: Task) -> Iterator[Statement]:
+    """The statement with each integer that it may be an induction on."""
+    over, goal = [*task.forall], task.states
+    while goal.head == "forall":
+        over += [*goal.args[0]]  # type: ignore[misc]
+        goal = child(goal, 1)
+    goals = tuple(child(goal, k) for k in range(len(goal.args))) if goal.head == "all" else (goal,)
+    if any(part.head != "compare" or part.args[1] not in ("<=", "<", ">=", ">", "==") for part in goals):
+        return
+    if any(not isinstance(pattern, Node) or not isinstance(where, Node) or stated(where).head not in NUMBERS | DATA for pattern, where in over):
+        return
+    names = [str(pattern.args[0]) for pattern, _ in over]
+    data = {str(pattern.args[0]): where for pattern, where in over if stated(where).head in DATA}
+    inner = frozenset().union(*(free_names(child(stated(where), 1)) for where in data.values()))
+    if len(set(names)) != len(names):
+        return
+    ends = {name for part in (*goals, *task.given) for node in walk(part) for name in _lasts(node, data)}
+    for pattern, where in over:
+        name, where = str(pattern.args[0]), stated(where)
+        low = literal(child(where, 0)) if where.head == "integers" else None
+        if name in ends - inner and low is not None and low >= 0 and not any(name in free_names(other) and stated(other).head not in DATA for _, other in over):
+            numbers = tuple((other, place) for other, place in over if str(other.args[0]) not in data)
+            yield Statement(task, name, int(low), tuple((other, Node("integers", where.args[0], number("oo")) if other == pattern else place) for other, place in numbers),
+                            data, task.given, goals)
+
+
+def _lasts(node: Node, data: dict[str, Node]) -> frozenset[str]:
+    if node.head in FOLDS:
+        return frozenset(name for entry in node.args[0] if isinstance(entry[1], Node) and stated(entry[1]).head == "integers" for name in free_names(entry[1]))  # type: ignore[union-attr, index]
+    if node.head == "item" and free_names(child(node, 0)) & data.keys():
+        return free_names(child(node, 1))
+    return frozenset()
+
+
+def _reaches_back(statement: Statement) -> bool:
+    """Whether a recursion has several states, or a hypothesis relates a term to the last but one."""
+    parts = (*statement.goals, *statement.given)
+    several = any(node.head == "recursion" and isinstance(node.args[0][0][0], tuple) for part in parts for node in walk(part))  # type: ignore[index, union-attr]
+    return several or any(node.head == "item" and node.args[1].head == "add" and any((literal(q) or 0) >= 2 for q in node.args[1].args if isinstance(q, Node))  # type: ignore[union-attr]
+                          for given in statement.given for node in walk(given))
+
+
+def _levels(statement: Statement) -> Levels:
+    taken = {str(node.args[0]) for part in (statement.of.variant.formula,) for node in walk(part) if node.head == "var"}
+    return Levels(statement.name, statement.least, statement.data, taken)
+
+
+# --- invariants ------------------------------------------------------------------------------------------------------
+
+
+def _found(search: Search) -> bool:
+    """Whether all goals are shown, with what helps on the way."""
+    levels, statement = search.levels, search.statement
+    for goal in statement.goals:
+        for j in range(search.order + 1):
+            levels.at(goal, (1, j))
+    for kind, names in tuple(levels.folds.items()):
+        if len(names) == 1:
+            _shown(search, Compare(levels.fold(kind, levels.bases[kind]), ">=", 0), quick=True)
+    _folds_defined(search)
+    return all(_shown(search, goal) for goal in statement.goals)
+
+
+def _shown(search: Search, invariant: Node, quick: bool = False) -> bool:
+    """Whether an invariant is shown, by base cases and step; it serves what comes after it then."""
+    least, bases = search.statement.least, []
+    for i in range(search.order):
+        level = (0, least + i)
+        earlier = [search.levels.at(invariant, (0, least + k)) for k in range(i)]
+        earlier += [search.levels.at(one, (0, least + k)) for one in reversed(search.shown) for k in range(i + 1)]
+        made = _case(search, invariant, level, earlier, quick)
+        if made is None:
+            return False
+        bases.append(made)
+    earlier = [search.levels.at(invariant, (1, k)) for k in range(search.order)]
+    earlier += [search.levels.at(one, (1, k)) for one in reversed(search.shown) for k in range(search.order + 1)]
+    step = _case(search, invariant, (1, search.order), earlier, quick)
+    if step is None:
+        return False
+    search.shown.append(invariant)
+    search.stored.append({"states": to_json(invariant), "base": bases, "step": step})
+    return True
+
+
+def _case(search: Search, invariant: Node, level: Place, earlier: list[Node], quick: bool) -> dict[str, Any] | None:
+    """A base case or the step, with the hypotheses that it uses."""
+    goal = search.levels.at(invariant, level)
+    used = _instances(search, [goal, *earlier], level)
+    hypotheses = [*(node for _, node in used), *earlier]
+    names = set().union(*map(free_names, (goal, *hypotheses)))
+    over = _over(search, names, level)
+    proof = _proof(search, over, hypotheses, goal, quick)
+    return None if proof is None else {"given": [list(place) for place, _ in used], "proof": proof}
+
+
+def _over(search: Search, names: set[str], level: Place) -> Over:
+    """Names of a case with their sets: numbers of the statement, what is left of folds, data."""
+    found = [*search.statement.over, *search.levels.entries()]
+    wanted = set(names)
+    for pattern, where in reversed(found):
+        if str(pattern.args[0]) in wanted:
+            wanted |= free_names(where)
+    return tuple((pattern, where) for pattern, where in found if str(pattern.args[0]) in wanted)
+
+
+def _instances(search: Search, formulas: list[Node], level: Place) -> list[tuple[tuple[str, str | None], Node]]:
+    """Hypotheses that speak of the numbers of a case: those without an index, and those for all indices at single ones."""
+    levels, statement = search.levels, search.statement
+    present = set().union(*map(free_names, formulas)) if formulas else set()
+    met = {data for (data, _), name in levels.terms.items() if name in present}
+    found: list[tuple[tuple[str, str | None], Node]] = []
+    for k, given in enumerate(statement.given):
+        if given.head == "compare":
+            if statement.name not in free_names(given):
+                found.append(((str(k), None), levels.at(given, level)))
+            continue
+        for place in _places(given, statement, level):
+            node = instance(given, place, levels, level)
+            new = [entry for entry, name in levels.terms.items() if name in free_names(node) - present]
+            if node.head == "compare" and not any(data in met for data, _ in new):
+                found.append(((str(k), str(place[1])), node))
+    return found
+
+
+def _places(given: Node, statement: Statement, level: Place) -> Iterator[Place]:
+    """Indices at which a hypothesis for all indices can be used in a case."""
+    over: Any = given.args[0]
+    if given.head != "forall" or statement.name in free_names(child(given, 1)) or len(over) != 1 or not isinstance(over[0][0], Node) or stated(over[0][1]).head != "integers":
+        return
+    where = stated(over[0][1])
+    low, end = literal(child(where, 0)), child(where, 1)
+    last = None if end == number("oo") else affine(end, {statement.name: level})
+    if low is None or (last is None and end != number("oo")):
+        return
+    for j in range(-2, 3) if level[0] else range(int(low), level[1] + 3):
+        place = (level[0], level[1] + j) if level[0] else (0, j)
+        if (place[1] + (statement.least if place[0] else 0)) >= low and (last is None or (last[0] == place[0] and place[1] <= last[1]) or (not last[0] and not place[0] and place[1] <= last[1])):
+            yield place
+
+
+def instance(given: Node, place: Place, levels: Levels, level: Place) -> Node:
+    """A hypothesis for all indices at one of them."""
+    over: Any = given.args[0]
+    name = str(over[0][0].args[0])
+    return levels.at(substitute(child(given, 1), {name: _index(place, levels.name) if not level[0] else _index((1, place[1] - level[1]), levels.name)}), level)
+
+
+def _folds_defined(search: Search) -> None:
+    """Raises Unreadable where a sum, a product or a recursion may reach something that is no finite number: its next state is one, whatever the state and the index are."""
+    levels, statement = search.levels, search.statement
+    for kind in levels.folds:
+        over: Any = kind.args[0]
+        index, indices = over[-1]
+        low = int(literal(child(stated(indices), 0)) or 0)
+        name = "index"
+        while name in levels.taken:
+            name += "_"
+        own = Levels(name, low - 1, {one: Node("sequences", number("oo"), child(stated(where), 1)) for one, where in levels.data.items()}, {*levels.taken, name})
+        whole = Node(kind.head, (*over[:-1], (index, Node("integers", number(low), Node("var", name)))), *kind.args[1:])
+        count = len(over[0][0]) if kind.head == "recursion" and isinstance(over[0][0], tuple) else 0
+        states = [own.at(Node("item", whole, number(k)) if count else whole, level) for k in range(1, max(count, 1) + 1) for level in ((0, low - 1), (1, 0), (1, 1))]
+        reader = Reader([*statement.over, *own.entries(), (Node("var", name), Node("integers", number(low - 1), number("oo")))])
+        for state in states:
+            reader.read(state)
+
+
+# --- proofs of a case ------------------------------------------------------------------------------------------------
+
+
+def _proof(search: Search, over: Over, hypotheses: list[Node], goal: Node, quick: bool) -> dict[str, Any] | None:
+    """A proof of an inequality between numbers: by its remainder, or as it stands."""
+    try:
+        found = _by_remainder(search, over, hypotheses, goal, quick)
+        all_used = found is None and not _solved(over, hypotheses, goal, set(search.levels.taken))[3]
+    except Unreadable:
+        found, all_used = None, False
+    return found if found is not None or quick or all_used else _asked(search, over, tuple(hypotheses), goal)
+
+
+def _solved(over: Over, hypotheses: list[Node], goal: Node, taken: set[str]) -> tuple[list[list[Any]], list[tuple[Node, Node]], Node, dict[int, Node]]:
+    """Numbers replaced by what a hypothesis says of them and a slack: which hypothesis, which number, which slack; the new names; the goal; the hypotheses that are left."""
+    solved: list[list[Any]] = []
+    slacks: list[tuple[Node, Node]] = []
+    left = dict(enumerate(hypotheses))
+    reader = Reader(over)
+    free: set[str] = {str(pattern.args[0]) for pattern, where in over if stated(where) == Node("interval", number("-oo"), number("oo"), "open", "open")}
+    while len(solved) < MOST_ELIMINATED:
+        choice = next(((k, side, found) for k, p in left.items() for side in (0, 2) if (found := _alone(p, side, free & free_names(goal), reader)) is not None), None)
+        if choice is None:
+            break
+        k, side, (name, factors) = choice
+        p = left.pop(k)
+        other = child(p, 2 - side)
+        for factor in factors:
+            other = other * Node("pow", factor, number(-1))
+        relation = str(p.args[1]) if side == 0 else {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}[str(p.args[1])]
+        slack = None
+        value = other
+        if relation != "==":
+            slack = f"slack_{len(solved) + 1}"
+            while slack in taken:
+                slack += "_"
+            taken.add(slack)
+            slacks.append((Node("var", slack), above(0) if relation in ("<", ">") else at_least(0)))
+            value = other + Node("var", slack) if relation in (">=", ">") else other - Node("var", slack)
+        solved.append([str(k), name, slack])
+        left = {j: substitute(q, {name: value}) for j, q in left.items()}
+        goal = substitute(goal, {name: value})
+    return solved, slacks, goal, left
+
+
+def _alone(p: Node, side: int, free: set[str], reader: Reader) -> tuple[str, list[Node]] | None:
+    """A name that stands alone on a side of a comparison, but for positive factors, with these."""
+    if p.head != "compare" or p.args[1] not in ("<=", "<", ">=", ">", "=="):
+        return None
+    one, other = child(p, side), child(p, 2 - side)
+    factors = [child(one, k) for k in range(len(one.args))] if one.head == "mul" else [one]
+    for k, factor in enumerate(factors):
+        rest = factors[:k] + factors[k + 1:]
+        if factor.head == "var" and str(factor.args[0]) in free and str(factor.args[0]) not in free_names(other).union(*map(free_names, rest)) and _positive(rest, reader):
+            return str(factor.args[0]), rest
+    return None
+
+
+def _positive(factors: list[Node], reader: Reader) -> bool:
+    try:
+        return all(reader.sign(reader.read(factor)) == POSITIVE for factor in factors)
+    except Unreadable:
+        return False
+
+
+def _by_remainder(search: Search, over: Over, hypotheses: list[Node], goal: Node, quick: bool) -> dict[str, Any] | None:
+    """A proof by what is left of the difference of the sides. Raises Unreadable."""
+    solved, slacks, changed, _ = _solved(over, hypotheses, goal, set(search.levels.taken))
+    reader = Reader([*over, *slacks])
+    for p in hypotheses:  # what bounds a number must be one
+        if p.head == "compare":
+            reader.read(child(p, 0)), reader.read(child(p, 2))
+    relation = str(changed.args[1])
+    small, large = (child(changed, 0), child(changed, 2)) if relation in ("<=", "<", "==") else (child(changed, 2), child(changed, 0))
+    difference = plus(reader.read(large), reader.read(small), Fraction(-1))
+    names = {str(pattern.args[0]) for pattern, _ in slacks}
+    for factor in _factors(reader, difference):
+        cleared = reader.times(difference, factor)
+        if relation == "==":
+            if not cleared:
+                return {"solved": solved, "shared": _shared(reader, factor), "parts": []}
+            continue
+        parts = _parts(search, reader, over, cleared, names, relation in ("<", ">"), quick)
+        if parts is not None:
+            return {"solved": solved, "shared": _shared(reader, factor), "parts": parts}
+    return None
+
+
+def _shared(reader: Reader, factor: Polynomial) -> Any:
+    """The product by which the difference is divided."""
+    return to_json(reader.node({tuple((base, -e) for base, e in m): c for m, c in factor.items()}))
+
+
+def _factors(reader: Reader, p: Polynomial) -> Iterator[Polynomial]:
+    """Positive factors by which the difference may be multiplied: 1, and what clears its denominators."""
+    clearing: dict[str, Fraction] = {}
+    for m in p:
+        for base, e in m:
+            if e < 0 and reader.bases[base].sign == POSITIVE:
+                clearing[base] = max(clearing.get(base, Fraction(0)), -e)
+    cleared: Polynomial = {tuple(sorted(clearing.items())): Fraction(1)}
+    ways = [cleared, {(): Fraction(1)}] if clearing else [cleared]
+    transcendental = any(reader.bases[base].node.head in ("log", "exp") for m in p for base, _ in m)
+    yield from reversed(ways) if transcendental else ways
+
+
+def _parts(search: Search, reader: Reader, over: Over, p: Polynomial, slacks: set[str], strict: bool, quick: bool) -> list[dict[str, Any]] | None:
+    """For each product of slacks, a proof that its coefficient is not negative; None where one is not found."""
+    groups: dict[Monomial, Polynomial] = {(): {}}
+    for m, c in p.items():
+        times = tuple((base, e) for base, e in m if base in slacks)
+        if any(e < 0 or e.denominator != 1 for _, e in times):
+            return None
+        groups.setdefault(times, {})[tuple((base, e) for base, e in m if base not in slacks)] = c
+    stored = []
+    for times, coefficient in sorted(groups.items(), key=lambda entry: len(entry[0]), reverse=True):
+        needed = POSITIVE if strict and not times else NOT_NEGATIVE
+        sign = max(reader.sign(coefficient), NOT_NEGATIVE if all(reader.sign({m: c}) for m, c in coefficient.items()) else 0)
+        if sign >= needed:
+            continue
+        if strict and not times and not coefficient and all(reader.sign({m: Fraction(1)}) == POSITIVE for m in groups if m):
+            return None
+        times, coefficient = _without_shared(reader, times, coefficient)
+        found = None if quick else _part(search, reader, over, coefficient, needed == POSITIVE)
+        if found is None:
+            return None
+        stored.append({"times": to_json(reader.node({times: Fraction(1)})), **found})
+    return stored
+
+
+def _without_shared(reader: Reader, times: Monomial, p: Polynomial) -> tuple[Monomial, Polynomial]:
+    """Positive factors that all products of a polynomial share are taken out of it."""
+    shared = {base: min(dict(m).get(base, Fraction(0)) for m in p) for base in {base for m in p for base, _ in m} if reader.bases[base].sign == POSITIVE and reader.bases[base].whole is None}
+    shared = {base: e for base, e in shared.items() if e}
+    rest = {tuple((base, e - shared.get(base, 0)) for base, e in m if e != shared.get(base, 0)): c for m, c in p.items()}
+    return tuple(sorted((*times, *shared.items()))), rest
+
+
+def _part(search: Search, reader: Reader, over: Over, p: Polynomial, strict: bool) -> dict[str, Any] | None:
+    """A proof that a polynomial is not negative, by the engines for numbers, in one of a few forms."""
+    for goal in _forms(reader, p, "<" if strict else "<="):
+        names = free_names(goal)
+        wanted = [entry for entry in over if str(entry[0].args[0]) in names]
+        for _, where in tuple(wanted):
+            wanted += [entry for entry in over if str(entry[0].args[0]) in free_names(where) and entry not in wanted]
+        proof = _asked(search, tuple(entry for entry in over if entry in wanted), (), goal)
+        if proof is not None:
+            return {"goal": to_json(goal), "proof": proof}
+    return None
+
+
+def _forms(reader: Reader, p: Polynomial, relation: str) -> Iterator[Node]:
+    """The same inequality in ways that engines for numbers find easier: logarithms as one, no minus signs, the difference with 0."""
+    logs = {m: c for m, c in p.items() if len(m) == 1 and m[0][1] == 1 and reader.bases[m[0][0]].node.head == "log"}
+    for (one, c), (other, d) in itertools.permutations(logs.items(), 2):
+        if c == -d and c > 0:
+            a, b = (child(reader.bases[m[0][0]].node, 0) for m in (one, other))
+            gap = plus(reader.read(a), reader.read(b), Fraction(-1))
+            rest = {m: -x / c for m, x in p.items() if m not in (one, other)}
+            yield Compare(reader.node(rest), relation, Node("log", Node("add", number(1), Node("mul", reader.node(gap), Node("pow", b, number(-1))))))
+    yield Compare(reader.node({m: -c for m, c in p.items() if c < 0}), relation, reader.node({m: c for m, c in p.items() if c > 0}))
+    yield Compare(0, relation, reader.node(p))
+
+
+PROOFS = ("identity", "boxes", "logic", "smt")
+
+
+def _asked(search: Search, over: Over, given: tuple[Node, ...], goal: Node) -> dict[str, Any] | None:
+    """What the engines for numbers say of a statement."""
+    task = search.statement.of
+    asked = replace(task, variant=replace(task.variant, forall=over, given=given, states=goal))
+    algebraic = not heads(goal) & {"log", "exp"}
+    engines: Sequence[Any] = (smt.decide, interval.decide, symbolic.decide) if algebraic and over else (interval.decide, symbolic.decide)
+    for engine in engines:
+        found = engine(asked)
+        if found is not None and found.status is Status.PROVED and found.kind in PROOFS:
+            search.trusted |= dict.fromkeys(found.trusted)
+            return {"kind": found.kind, "evidence": {key: value for key, value in found.evidence.items() if key != "suggest"}}
+    return None
+
+
+__all__ = ["decide"]

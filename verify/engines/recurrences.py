@@ -1,0 +1,156 @@
+"""Hypotheses for all indices about infinite sequences: whether they hold, and sequences that obey a recursive one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node, child, free_names, rebuild, walk
+from verify.claims.sets import stated
+from verify.engines import evaluate as ev
+from verify.engines.truth import Truth
+from verify.engines.unfolding import affine
+from verify.values import numbers
+from verify.values.formulas import formula
+from verify.values.numbers import NoValue
+from verify.values.structures import Family, Sequence
+
+if TYPE_CHECKING:
+    from verify.engines.draw import Drawer
+
+MOST, SHORTEST = 256, 4
+"""Indices that are looked at one by one, and terms of a sequence that obeys a recursive hypothesis."""
+
+
+def everywhere(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
+    """Truth of ``for all t >= m`` where t is an index of sequences that are periodic in the end: some indices one by one, the others class by class. None for other quantifiers."""
+    over: Any = node.args[0]
+    if node.head != "forall" or len(over) != 1 or not isinstance(over[0][0], Node) or stated(over[0][1]).head != "integers" or stated(over[0][1]).args[1] != Node("num", "oo"):
+        return None
+    name, body = str(over[0][0].args[0]), child(node, 1)
+    items = _items(body, name, env)
+    low = ev.argument_value(stated(over[0][1]), 0, env, c) if items else None
+    if not items or not isinstance(low, fmpq):
+        return None
+    first = int(numbers.ceiling(low).p)  # type: ignore[union-attr]
+    far = max(first, *(len(env[sequence].prefix) - offset + 1 for sequence, offset in items.values()))
+    classes = math.lcm(*(len(env[sequence].period) for sequence, _ in items.values()))
+    if far - first + classes > MOST:
+        return None
+    answers = [ev.truth(body, {**env, name: fmpq(t)}, c) for t in range(first, far)]
+    for t in range(far, far + classes):
+        values = {item: formula(env[sequence].at(t + offset)) for item, (sequence, offset) in items.items()}
+        answers.append(ev.truth(_put(body, values), {**env, name: numbers.Enclosure(numbers.enclose(fmpq(t)).lo, math.inf)}, c))
+    return next((a for a in (Truth.FALSE, Truth.NO_VALUE, Truth.UNDECIDED) if a in answers), Truth.TRUE)
+
+
+def _items(body: Node, name: str, env: ev.Env) -> dict[Node, tuple[str, int]]:
+    """The terms of sequences at the index and an integer; none where a sequence is used otherwise."""
+    found: dict[Node, tuple[str, int]] = {}
+    sequences = {other for other in free_names(body) if isinstance(env.get(other), Sequence)}
+    for node in walk(body):
+        place = affine(child(node, 1), {name: (1, 0)}) if node.head == "item" and child(node, 0).head == "var" and child(node, 0).args[0] in sequences else None
+        if place is not None and place[0]:
+            found[node] = str(child(node, 0).args[0]), place[1]
+    bare = _put(body, dict.fromkeys(found, Node("num", "0")))
+    return {} if sequences & free_names(bare) else found
+
+
+def _put(node: Node, values: dict[Node, Node]) -> Node:
+    return values[node] if node in values else rebuild(node, lambda part: _put(part, values))
+
+
+# --- sequences that obey a recursive hypothesis ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rule:
+    """``g[t + offset]`` compared with a term in earlier members of g, for all t from ``low`` to ``high``."""
+
+    sequence: str
+    index: str
+    low: Node
+    high: Node
+    offset: int
+    relation: str
+    bound: Node
+
+
+@lru_cache(maxsize=256)
+def rules(given: tuple[Node, ...]) -> tuple[Rule, ...]:
+    """The recursive hypotheses."""
+    found = [rule for p in given for rule in _rules(p)]
+    recursive = {rule.sequence for rule in found if rule.low != rule.high}
+    return tuple(sorted((rule for rule in found if rule.sequence in recursive), key=lambda rule: rule.low != rule.high))  # first terms first
+
+
+def _rules(p: Node) -> Iterator[Rule]:
+    if p.head == "compare":
+        yield from _first(p)
+        return
+    over: Any = p.args[0]
+    if p.head != "forall" or len(over) != 1 or not isinstance(over[0][0], Node) or stated(over[0][1]).head != "integers" or child(p, 1).head != "compare":
+        return
+    name, body, where = str(over[0][0].args[0]), child(p, 1), stated(over[0][1])
+    for side in (0, 2):
+        one, other = child(body, side), child(body, 2 - side)
+        place = affine(child(one, 1), {name: (1, 0)}) if one.head == "item" and child(one, 0).head == "var" else None
+        if place is None or not place[0]:
+            continue
+        sequence = str(child(one, 0).args[0])
+        earlier = [affine(child(node, 1), {name: (1, 0)}) for node in walk(other) if node.head == "item" and child(node, 0) == child(one, 0)]
+        if earlier and all(e is not None and e[0] and e[1] < place[1] for e in earlier):
+            relation = str(body.args[1]) if side == 0 else {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}.get(str(body.args[1]), str(body.args[1]))
+            yield Rule(sequence, name, child(where, 0), child(where, 1), place[1], relation, other)
+            return
+
+
+def _first(p: Node) -> Iterator[Rule]:
+    """What a hypothesis says of one term, ``a[1] == 1``: a rule for a single index."""
+    for side in (0, 2):
+        one, other = child(p, side), child(p, 2 - side)
+        at = affine(child(one, 1), {}) if one.head == "item" and child(one, 0).head == "var" else None
+        if at is not None and not free_names(child(one, 0)) & free_names(other):
+            relation = str(p.args[1]) if side == 0 else {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}.get(str(p.args[1]), str(p.args[1]))
+            yield Rule(str(child(one, 0).args[0]), "#", Node("num", str(at[1])), Node("num", str(at[1])), 0, relation, other)
+            return
+
+
+def solved(given: tuple[Node, ...], env: ev.Env, drawer: Drawer) -> ev.Env:
+    """The instance with sequences that just obey their recursive hypotheses, a little less here and there; the same one where there are none."""
+    for rule in rules(given):
+        value = env.get(rule.sequence)
+        if isinstance(value, Sequence | Family):
+            try:
+                env = {**env, rule.sequence: _solved(rule, value, env, drawer)}
+            except (NoValue, ev.NoRoute):
+                continue
+    return env
+
+
+def _solved(rule: Rule, value: Sequence | Family, env: ev.Env, drawer: Drawer) -> Sequence | Family:
+    c, rng = drawer.c, drawer.rng
+    low, high = ev.value(rule.low, env, c), ev.value(rule.high, env, c)
+    count = len(value.members) if isinstance(value, Family) else max(len(value.prefix), drawer.horizon, SHORTEST + drawer.rung)
+    terms = list(value.members) if isinstance(value, Family) else [value.at(k) for k in range(1, count + 1)]
+    loose = rng.random() < 0.2
+    for t in range(int(numbers.ceiling(low).p), count - rule.offset + 1):  # type: ignore[union-attr]
+        if t + rule.offset < 1 or t > high:
+            continue
+        bound = ev.value(rule.bound, {**env, rule.sequence: Family(tuple(terms)), rule.index: fmpq(t)}, c)
+        if not isinstance(bound, fmpq):
+            raise NoValue("a term that is not a fraction")
+        slack = fmpq(rng.randint(0, 2), 4) if loose and rule.relation != "==" else fmpq(1, 1000) if rule.relation in ("<", ">") else fmpq(0)
+        terms[t + rule.offset - 1] = bound - slack if rule.relation in ("<=", "<") else bound + slack
+    if isinstance(value, Family):
+        return Family(tuple(terms))
+    end = terms[-1] if rng.random() < 0.5 or rule.relation in (">=", ">") else fmpq(0)
+    return Sequence(tuple(terms), (end,))
+
+
+__all__ = ["everywhere", "rules", "solved"]

@@ -1,0 +1,315 @@
+"""Formulas as sums of products of powers, and whether such a sum is not negative by the ranges of the names.
+
+A product is a list of bases with fractions as exponents. A base is a name, a whole number under a root, or a formula that is no sum or product: ``log(..)``, ``exp(..)``, ``|..|``, a sum under a root or in a
+denominator, a power with names in its exponent. ``x^(n + 2)`` is ``x^n x^2``, since n >= 0 is whole or x is positive; ``log(a^2/b)`` is ``2 log a - log b``. What is read is a finite number for all values of
+the names: a denominator, what stands under a logarithm or a root, is positive by its range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import gcd
+from typing import Any
+
+from verify.evidence.checker.formula import Refused, argument, head, names, rational, stated, text_of, word
+
+Product = frozenset[tuple[str, Fraction]]
+Sum = dict[Product, Fraction]
+LARGEST, HIGHEST = 800, 8
+ONE: Product = frozenset()
+POSITIVE, NOT_NEGATIVE, OPEN = 2, 1, 0
+
+
+class Remainders:
+    """Reads formulas in names with their sets. Raises Refused for what is not seen to be a finite number."""
+
+    def __init__(self, over: Iterable[tuple[Any, Any]]) -> None:
+        self.low: dict[str, tuple[Fraction, bool]] = {}
+        self.high: dict[str, tuple[Fraction, bool]] = {}
+        self.whole: set[str] = set()
+        self.known: set[str] = set()
+        self.signs: dict[str, int] = {}
+        self.formulas: dict[str, Any] = {}
+        self.sums: dict[str, Sum] = {}
+        for pattern, where in over:
+            self._declare(names(pattern)[0], stated(where))
+
+    def _declare(self, name: str, where: Any) -> None:
+        kind = head(where)
+        if kind == "one_of":
+            values = [rational(x) if isinstance(x, str) and x not in ("oo", "-oo") else None for x in where[1:]]
+            found = [x for x in values if x is not None]
+            if len(found) != len(values):
+                raise Refused("a list of numbers that are not fractions")
+            self.low[name], self.high[name] = (min(found), False), (max(found), False)
+        elif kind in ("interval", "integers"):
+            for k, (bounds, infinite) in enumerate(((self.low, "-oo"), (self.high, "oo")), 1):
+                left_out = kind == "interval" and word(where[k + 2]) == "open"
+                if where[k] in ("oo", "-oo"):
+                    if where[k] != infinite or (kind == "interval" and not left_out):
+                        raise Refused("a range that holds an infinite number")
+                elif isinstance(where[k], str):
+                    bounds[name] = rational(where[k]), left_out
+            if kind == "integers":
+                self.whole.add(name)
+        else:
+            raise Refused(f"{kind} is not a set of real numbers")
+        key = text_of(["var", ["word", name]])
+        self.known.add(key)
+        self.formulas[key] = ["var", ["word", name]]
+        low = self.low.get(name)
+        self.signs[key] = OPEN if low is None or low[0] < 0 else POSITIVE if low[0] > 0 or low[1] else NOT_NEGATIVE
+
+    # reading ---------------------------------------------------------------------------------------------------------
+
+    def read(self, f: Any) -> Sum:
+        """A formula as a sum of products."""
+        if isinstance(f, str):
+            if f in ("oo", "-oo"):
+                raise Refused("an infinite number")
+            return {ONE: rational(f)} if rational(f) else {}
+        kind = head(f)
+        if kind == "var":
+            if text_of(f) not in self.known:
+                raise Refused(f"{names(f)[0]} is not a number of the case")
+            return {frozenset({(text_of(f), Fraction(1))}): Fraction(1)}
+        if kind == "pi":
+            return self._atom(f, POSITIVE)
+        if kind in ("add", "mul"):
+            total = self.read(argument(f, 0))
+            for part in f[2:]:
+                total = self.add(total, self.read(part)) if kind == "add" else self.mul(total, self.read(part))
+            return total
+        if kind == "pow":
+            inner, outer = argument(f, 0), argument(f, 1)
+            if head(inner) == "pow" and isinstance(outer, str) and isinstance(argument(inner, 1), str) and not {outer, inner[2]} & {"oo", "-oo"}:
+                base = self.read(inner[1])
+                if self.sign(base) == POSITIVE:  # (b^p)^q = b^(p q)
+                    return self.power(base, rational(inner[2]) * rational(outer))
+            return self._pow(self.read(argument(f, 0)), argument(f, 1))
+        if kind == "exp":
+            return self._exp(self.read(argument(f, 0)))
+        if kind == "log":
+            return self._log(self.read(argument(f, 0)))
+        if kind == "abs":
+            inside = self.read(argument(f, 0))
+            return inside if self.sign(inside) else self._atom(["abs", self.formula(inside)], NOT_NEGATIVE)
+        if kind in ("max", "min"):
+            parts = [self.read(part) for part in f[1:]]
+            return self._atom([kind, *map(self.formula, parts)], (max if kind == "max" else min)(map(self.sign, parts)))
+        raise Refused(f"{kind} is not read as a number")
+
+    def _atom(self, f: Any, sign: int, exponent: Fraction = Fraction(1)) -> Sum:
+        key = text_of(f)
+        self.formulas.setdefault(key, f)
+        self.signs.setdefault(key, sign)
+        return {frozenset({(key, exponent)}): Fraction(1)}
+
+    def _pow(self, base: Sum, exponent: Any) -> Sum:
+        power = self.read(exponent)
+        fixed = power.pop(ONE, Fraction(0))
+        if not power:
+            return self.power(base, fixed)
+        if self.sign(base) < POSITIVE and not (fixed >= 0 and fixed.denominator == 1 and all(self._count(p, c) for p, c in power.items())):
+            raise Refused("a power with a moving exponent of what may be 0 or negative")
+        result = self.power(base, fixed)
+        shown = self.formula(power)
+        if self.sign(base) == POSITIVE and len(base) == 1 and ONE not in base:
+            ((product, c),) = base.items()
+            pieces = [self._powered(key, e) for key, e in sorted(product)] + ([str(c)] if c != 1 else [])
+            for piece in pieces:
+                result = self.mul(result, self._atom(["pow", piece, shown], POSITIVE))
+            return result
+        return self.mul(result, self._atom(["pow", self.formula(base), shown], self.sign(base)))
+
+    def _count(self, product: Product, c: Fraction) -> bool:
+        """Whether a product is a whole number of at least 0."""
+        return c > 0 and c.denominator == 1 and all(
+            head(self.formulas[key]) == "var" and names(self.formulas[key])[0] in self.whole and self.signs[key] and e > 0 and e.denominator == 1 for key, e in product)
+
+    def power(self, base: Sum, q: Fraction) -> Sum:
+        """A power with a fraction as exponent."""
+        if q.denominator == 1 and 0 <= q <= HIGHEST:
+            result: Sum = {ONE: Fraction(1)}
+            for _ in range(int(q)):
+                result = self.mul(result, base)
+            return result
+        sign = self.sign(base)
+        if (q < 0 and sign < POSITIVE) or sign < NOT_NEGATIVE:
+            raise Refused("a root of what may be negative, or a division by what may be 0")
+        if not base:
+            return {}
+        if len(base) == 1:
+            ((product, c),) = base.items()
+            if c > 0 and all(self.signs[key] for key, _ in product):
+                result = self._root(c, q)
+                for key, e in product:
+                    result = self.mul(result, self._carried(frozenset({(key, e * q)}), Fraction(1)))
+                return result
+        scale, rest = self._split(base)
+        if scale != {ONE: Fraction(1)}:
+            return self.mul(self.power(scale, q), self.power(rest, q))
+        made = self._atom(self.formula(base), sign, q)
+        self.sums[text_of(self.formula(base))] = base
+        return self._carried(next(iter(made)), Fraction(1))
+
+    def _root(self, c: Fraction, q: Fraction) -> Sum:
+        if q.denominator == 1 and abs(q) <= 64:
+            return {ONE: c ** int(q)}
+        result: Sum = {ONE: Fraction(1)}
+        for whole, e in ((c.numerator, q), (c.denominator, -q)):
+            if whole != 1:
+                self._atom(str(whole), POSITIVE)
+                self.sums[text_of(str(whole))] = {ONE: Fraction(whole)}
+                result = self.mul(result, self._carried(frozenset({(text_of(str(whole)), e)}), Fraction(1)))
+        return result
+
+    def _split(self, base: Sum) -> tuple[Sum, Sum]:
+        """A sum as a positive product times a sum with whole coefficients without a common divisor."""
+        shared: dict[str, Fraction] = {}
+        for key in {key for product in base for key, _ in product}:
+            least = min(dict(product).get(key, Fraction(0)) for product in base)
+            if least and self.signs[key] == POSITIVE:
+                shared[key] = least
+        above, below = 0, 1
+        for c in base.values():
+            above, below = gcd(above, abs(c.numerator)), below * c.denominator // gcd(below, c.denominator)
+        q = Fraction(above, below)
+        inverse = {frozenset((key, -e) for key, e in shared.items()): 1 / q}
+        return {frozenset(shared.items()): q}, self.mul(base, inverse)
+
+    def _exp(self, power: Sum) -> Sum:
+        fixed = power.pop(ONE, Fraction(0))
+        result = self._atom(["exp", "1"], POSITIVE, fixed) if fixed else {ONE: Fraction(1)}
+        return self.mul(result, self._atom(["exp", self.formula(power)], POSITIVE)) if power else result
+
+    def _log(self, inside: Sum) -> Sum:
+        if self.sign(inside) < POSITIVE:
+            raise Refused("a logarithm of what may not be positive")
+        scale, rest = self._split(inside) if len(inside) > 1 else (inside, {ONE: Fraction(1)})
+        ((product, c),) = scale.items()
+        result = self._logarithm(str(c)) if c != 1 else {}
+        for key, e in sorted(product):
+            f = self.formulas[key]
+            result = self.add(result, self.read(f[1]) if head(f) == "exp" else self._logarithm(f), e)
+        return self.add(result, self._logarithm(self.formula(rest))) if rest != {ONE: Fraction(1)} else result
+
+    def _logarithm(self, f: Any) -> Sum:
+        return self._atom(["log", f], NOT_NEGATIVE if self.sign(self.sub(self.read(f), {ONE: Fraction(1)})) else OPEN)
+
+    # arithmetic ------------------------------------------------------------------------------------------------------
+
+    def add(self, a: Sum, b: Sum, times: Fraction = Fraction(1)) -> Sum:
+        total = dict(a)
+        for product, c in b.items():
+            total[product] = total.get(product, Fraction(0)) + times * c
+        return {product: c for product, c in total.items() if c}
+
+    def sub(self, a: Sum, b: Sum) -> Sum:
+        return self.add(a, b, Fraction(-1))
+
+    def mul(self, a: Sum, b: Sum) -> Sum:
+        total: Sum = {}
+        for one, c in a.items():
+            for other, d in b.items():
+                exponents = dict(one)
+                for key, e in other:
+                    exponents[key] = exponents.get(key, Fraction(0)) + e
+                total = self.add(total, self._carried(frozenset((key, e) for key, e in exponents.items() if e), c * d))
+            if len(total) > LARGEST:
+                raise Refused("a sum of too many products")
+        return total
+
+    def inverse(self, a: Sum) -> Sum:
+        """One divided by a positive product of powers."""
+        if len(a) != 1:
+            raise Refused("a product of powers is needed")
+        ((product, c),) = a.items()
+        if c <= 0 or any(self.signs[key] < POSITIVE for key, _ in product):
+            raise Refused("a product of positive powers is needed")
+        return {frozenset((key, -e) for key, e in product): 1 / c}
+
+    def _carried(self, product: Product, c: Fraction) -> Sum:
+        """A product in which sums have exponents below 1, and numbers exponents from 0 to 1."""
+        for key, e in product:
+            inner = self.sums.get(key)
+            if inner is None or not (e >= 1 or (e < 0 and inner.keys() == {ONE})):
+                continue
+            whole = e.numerator // e.denominator
+            rest = frozenset((other, x) for other, x in product if other != key) | (frozenset({(key, e - whole)}) if e != whole else frozenset())
+            return self.mul({rest: c}, self.power(inner, Fraction(whole)) if whole > 0 else {ONE: inner[ONE] ** whole})
+        return {product: c}
+
+    # signs -----------------------------------------------------------------------------------------------------------
+
+    def sign(self, a: Sum) -> int:
+        """2 where a sum is positive by the ranges of the names, 1 where it is not negative, else 0."""
+        total, never = Fraction(0), False
+        for product, c in a.items():
+            bound = self._bound(product, c)
+            if bound is None:
+                return OPEN
+            total, never = total + bound[0], never or bound[1]
+        return POSITIVE if total > 0 or (never and total == 0) else NOT_NEGATIVE if total == 0 else OPEN
+
+    def sign_by_groups(self, a: Sum, slacks: set[str]) -> int:
+        """The same, each coefficient of a product of slacks by itself, or each of its products by itself."""
+        keys = {text_of(["var", ["word", name]]) for name in slacks}
+        groups: dict[Product, Sum] = {ONE: {}}
+        for product, c in a.items():
+            times = frozenset((key, e) for key, e in product if key in keys)
+            groups.setdefault(times, {})[product - times] = c
+        found = POSITIVE if self.sign(groups[ONE]) == POSITIVE else NOT_NEGATIVE
+        for coefficient in groups.values():
+            if not self.sign(coefficient) and not all(self.sign({product: c}) for product, c in coefficient.items()):
+                return OPEN
+        return found
+
+    def _bound(self, product: Product, c: Fraction) -> tuple[Fraction, bool] | None:
+        """A number that a product is at least, and whether it is always more."""
+        if c > 0:
+            bound, never = c, False
+            for key, e in product:
+                sign = self.signs[key]
+                if not sign and not (e > 0 and e.denominator == 1 and e.numerator % 2 == 0):
+                    return None
+                low = self._range(key)[0]
+                if not sign or e < 0 or e.denominator != 1 or low is None or low[0] == 0:
+                    bound = Fraction(0)
+                else:
+                    bound, never = bound * low[0] ** int(e), never or low[1]
+            return (bound, never) if bound else (bound, all(self.signs[key] == POSITIVE for key, _ in product))
+        bound, never = c, False
+        for key, e in product:
+            end = self._range(key)[1 if e > 0 else 0]
+            if not self.signs[key] or end is None or (e < 0 and end[0] == 0) or (e.denominator != 1 and end[0] != 1):
+                return None
+            bound, never = bound * (end[0] ** int(e) if e.denominator == 1 else 1), never or end[1]
+        return bound, never
+
+    def _range(self, key: str) -> tuple[tuple[Fraction, bool] | None, tuple[Fraction, bool] | None]:
+        f = self.formulas[key]
+        if head(f) == "var":
+            return self.low.get(names(f)[0]), self.high.get(names(f)[0])
+        if head(f) == "pow" and self.signs[key]:
+            base, power = self.read(f[1]), self.sign(self.read(f[2]))
+            below = self.sign(self.sub({ONE: Fraction(1)}, base))
+            if below and power and self.sign(base):
+                return None, (Fraction(1), below == POSITIVE and power == POSITIVE)
+        return None, None
+
+    # formulas --------------------------------------------------------------------------------------------------------
+
+    def formula(self, a: Sum) -> Any:
+        """A sum of products as a formula, the same for equal sums."""
+        terms = []
+        for product, c in sorted(a.items(), key=lambda entry: sorted(entry[0])):
+            factors = [self._powered(key, e) for key, e in sorted(product)]
+            if c != 1 or not factors:
+                factors.insert(0, str(c))
+            terms.append(factors[0] if len(factors) == 1 else ["mul", *factors])
+        return "0" if not terms else terms[0] if len(terms) == 1 else ["add", *terms]
+
+    def _powered(self, key: str, e: Fraction) -> Any:
+        return self.formulas[key] if e == 1 else ["pow", self.formulas[key], str(e)]
