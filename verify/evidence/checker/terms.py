@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import ctx
 
-from verify.evidence.checker import graphs, laws, lines, special, transport
+from verify.evidence.checker import graphs, independent, laws, lines, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import every_member_valued, extremum, reaches_infinity, with_members
 from verify.evidence.checker.formula import Malformed, argument, contains_head, entries, head, items, mentions, names, optional, same, stated, text_of, word
@@ -522,6 +522,9 @@ def _draws(e: Evaluator, over: list[tuple[Any, Any]], env: Env) -> Any:
 
 
 def _expect(e: Evaluator, f: Any, env: Env) -> Any:
+    by_statistics = independent.reduced(e, f, env)
+    if by_statistics is not None:
+        return by_statistics
     exponential = _exponential_mean(e, f, env)
     if exponential is not None:
         return exponential
@@ -587,6 +590,9 @@ def _affine(e: Evaluator, f: Any, drawn: list[str], env: Env) -> tuple[Number, d
 
 def _prob(e: Evaluator, f: Any, env: Env) -> Any:
     over, event = entries(f), argument(f, 1)
+    by_statistics = independent.reduced(e, f, env)
+    if by_statistics is not None:
+        return by_statistics
     smooth = graphs.probability(e, f, env)
     if smooth is not None:
         return smooth
