@@ -327,8 +327,11 @@ class Drawer:
         different: dict[Any, Any] = {}
         for _ in range(n):
             x = self.point(inside, env)
-            different.setdefault(laws.quick(x), x)
+            if not isinstance(x, float):  # an infinite end of the support is no point of a distribution
+                different.setdefault(laws.quick(x), x)
         points = list(different.values())
+        if not points:
+            raise CannotDraw("no finite point was found in the support")
         return laws.FiniteLaw(points, self.weights(len(points)))
 
     def _laws(self, where: Node, env: ev.Env, name: str) -> Any:

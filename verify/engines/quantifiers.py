@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify.claims.nodes import Node, heads
-from verify.engines import cylinders, equivalents, half_lines, trims
+from verify.engines import cylinders, equivalents, half_lines, sub_gaussian, trims
 from verify.engines import evaluate as ev
 from verify.engines.attained import attained
 from verify.engines.covering import by_cover
@@ -27,6 +27,9 @@ def _quantifier(node: Node, env: ev.Env, c: ev.Context) -> Truth:
         if same is not None:
             return same
     if head == "forall":
+        light = sub_gaussian.decided(node, env, c)
+        if light is not None:
+            return light
         equal = same_laws(node, env, c)
         if equal is not None:
             return equal

@@ -52,6 +52,7 @@ from verify.evidence.checker.quantities import QUANTITIES
 from verify.evidence.checker.ranges import never
 from verify.evidence.checker.reflections import even
 from verify.evidence.checker.shifts import SHIFTS
+from verify.evidence.checker.sub_gaussian import sub_gaussian
 from verify.evidence.checker.subsampled import SUBSAMPLED
 from verify.evidence.checker.terms import TERMS, bind
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, UNDECIDED, Env, judge
@@ -451,7 +452,7 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
         return FALSE
     if none_exist(e, p, env):
         return FALSE
-    later = eventually(e, p, env) or for_all_levels(e, p, env) or finite_slope(e, p, env) or even(e, p, env) or on_half_line(e, p, env)
+    later = sub_gaussian(e, p, env) or eventually(e, p, env) or for_all_levels(e, p, env) or finite_slope(e, p, env) or even(e, p, env) or on_half_line(e, p, env)
     if later is not None:
         return later
     answers = set()
