@@ -492,6 +492,30 @@ def sparse_law(base: Any, curve: Any, slope: Any) -> Node:
     return node
 
 
+def binomial_law(trials: Any, probability: Any) -> Node:
+    """The distribution of the number of successes among independent trials, ``trials`` an integer from 1; ``mechanisms.Binomial`` as a formula.
+
+    Raises
+    ------
+    ClaimError
+        If the trials are a number that is no integer from 1, or the probability is one outside [0, 1].
+    """
+    node = Node("binomial_law", term(trials), term(probability))
+    count, p = (literal(part) for part in node.args if isinstance(part, Node))
+    if (count is not None and (count < 1 or count.denominator != 1)) or (p is not None and not 0 <= p <= 1):
+        raise ClaimError(f"binomial_law: trials must be an integer from 1 and the probability lie in [0, 1], got trials={trials} and probability={probability}; correct them")
+    return node
+
+
+def poisson_law(rate: Any) -> Node:
+    """Mass ``exp(-rate) rate^k / k!`` at k = 0, 1, ...; ``mechanisms.Poisson`` as a formula. Raises ClaimError for a rate that is a number and not positive."""
+    node = Node("poisson_law", term(rate))
+    known = literal(term(rate))
+    if known is not None and known <= 0:
+        raise ClaimError(f"poisson_law: the rate must be positive, got rate={rate}; correct it")
+    return node
+
+
 def mixture(*parts: tuple[Any, Any]) -> Node:
     """The mixture of distributions, given as pairs (weight, distribution). Raises ClaimError for weights that cannot be those of a distribution, like ``finite_law``."""
     _weights("mixture", {position: weight for position, (weight, _) in enumerate(parts)})
@@ -516,6 +540,14 @@ def product(*laws: Any) -> Node:
 def iid(law: Any, copies: Any) -> Node:
     """The distribution of independent coordinates, all with one distribution on the line; for one copy it is that distribution itself."""
     return Node("iid", term(law), term(copies))
+
+
+def independent(over: Over, law: Any) -> Node:
+    """The distribution of independent coordinates, one for each member of a finite set, with distributions that may differ: ``independent({i: upto(n)}, Bernoulli(p[i]))``.
+
+    Where the set has one member it is that distribution itself.
+    """
+    return Node("independent", binding(over, "independent"), term(law))
 
 
 def push(kernel: Any, law: Any) -> Node:
@@ -727,6 +759,11 @@ def noise_law(iteration: Any, step: Any) -> Node:
 def norm(point: Any, order: Any) -> Node:
     """The l_order norm of a point."""
     return Node("norm", term(point), term(order))
+
+
+def order_statistic(point: Any, rank: Any) -> Node:
+    """The coordinate of a point with this rank: 1 is the least, the number of coordinates the largest."""
+    return Node("order_statistic", term(point), term(rank))
 
 
 def coordinates(over: Over, value: Any) -> Node:

@@ -9,7 +9,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names, pattern_names
 from verify.engines import evaluate as ev
 from verify.engines.graphs import exponential_mean, graph, probability
-from verify.engines.independent import reduced
+from verify.engines.independent import of_one, reduced
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels.moments import gaussian
@@ -46,6 +46,8 @@ def _expect(node: Node, env: ev.Env, c: ev.Context) -> Any:
         smooth = _mean_of_power(node, env, c)
     if smooth is None:
         smooth = exponential_mean(node, env, c)
+    if smooth is None:
+        smooth = of_one(node, env, c)
     if smooth is not None:
         return smooth
     total: Any = fmpq(0)
@@ -58,6 +60,8 @@ def _prob(node: Node, env: ev.Env, c: ev.Context) -> Any:
     smooth = reduced(node, env, c)
     if smooth is None:
         smooth = probability(node, env, c)
+    if smooth is None:
+        smooth = of_one(node, env, c)
     if smooth is not None:
         return smooth
     sure, possible = fmpq(0), fmpq(0)

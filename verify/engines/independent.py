@@ -1,389 +1,102 @@
-"""Means and probabilities of sums, products, extremes, norms and order statistics of many independent coordinates.
+"""Means and probabilities of functions of independent coordinates, and of one number with a density.
 
-A *statistic* of a point is read off the body of an expectation or event: a sum, product, supremum or infimum over coordinates, a norm, an order statistic. The body is a function of these
-alone, and their distribution is found without listing the points: of finite distributions by convolution on a lattice, by powers of distribution functions, or by one coordinate after the
-other where several statistics stand together. Sums of normal distributions are normal; sums of exponential ones, and of squares of centred normal ones, have gamma distributions; the mean of
-an order statistic of a density is the integral of its distribution function's complement.
+The body is a function of a few statistics of a point (``folds``), whose distribution takes the place of that of the point. Under a density the mean is known of affine functions, powers,
+exponentials, absolute values and sums of multiples of these, and the probability of an interval or of what is outside of one. The mean of an order statistic of a density is the integral
+of its distribution function's complement.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from flint import fmpq, fmpz_poly
+from flint import fmpq
 
-from verify.claims.nodes import Node, free_names, pattern_names, rebuild
+from verify.claims.nodes import Node, free_names
 from verify.engines import evaluate as ev
+from verify.engines.folds import Gamma, Ranked, law_of, read, replaced
 from verify.engines.graphs import affine_in
 from verify.quantities import enclosures
-from verify.quantities.kernels import normals, order_statistics
-from verify.quantities.kernels.lines import affine
-from verify.quantities.kernels.moments import gaussian
+from verify.quantities.kernels import order_statistics, poisson
+from verify.quantities.kernels.lines import affine, generating_function
+from verify.quantities.kernels.undecided import Diverges, Wide
 from verify.values import laws, numbers, primitives
 from verify.values.numbers import NoValue
 
-COORDINATE = Node("var", "#x")
-"""What a coordinate is called in the term of a statistic."""
-FOLDS = {"sum": "sum", "prod": "prod", "sup": "sup", "inf": "inf"}
-MOST_CELLS, MOST_STATES, MOST_COPIES = 1 << 15, 1 << 13, 1 << 20
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
-ZERO, ONE, TWO = fmpq(0), fmpq(1), fmpq(2)
-
-
-@dataclass(frozen=True, slots=True)
-class Statistic:
-    """One number made of the coordinates of a point: ``kind`` of ``term`` at those with an index in ``where`` (None: all), or the coordinate of this ``rank``."""
-
-    kind: str
-    term: Node
-    index: str = ""
-    where: Node | None = None
-    rank: Node | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Gamma:
-    """The distribution of ``shift + scale G``, where G has the gamma distribution with this shape."""
-
-    shape: fmpq
-    scale: Any
-    shift: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """The distribution of the coordinate of this rank (1 is the least) among so many independent ones with one density."""
-
-    law: laws.PieceLaw
-    copies: int
-    rank: int
-
-
-# --- reading statistics off a body -----------------------------------------------------------------------------------------
-
-
-def read(body: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[Node, list[Statistic]] | None:
-    """The body with a name ``#1``, ``#2``, ... in the place of each statistic of a point, and these; None where it asks for anything else of the point."""
-    found: list[Statistic] = []
-
-    def named(one: Statistic) -> Node:
-        if one not in found:
-            found.append(one)
-        return Node("var", f"#{name}{found.index(one) + 1}")
-
-    def visit(node: Node) -> Node:
-        if name not in free_names(node):
-            return node
-        one = _statistic(node, name)
-        if one is not None:
-            return named(one)
-        if node.head == "norm" and node.args[0] == Node("var", name):
-            return _norm(ev.argument_value(node, 1, env, c), named)
-        return rebuild(node, visit)
-
-    body = visit(body)
-    return None if name in free_names(body) or not found else (body, found)
-
-
-def _statistic(node: Node, name: str) -> Statistic | None:
-    point = Node("var", name)
-    if node.head == "order_statistic" and node.args[0] == point:
-        rank = ev.argument(node, 1)
-        return None if name in free_names(rank) else Statistic("rank", COORDINATE, rank=rank)
-    if node.head not in FOLDS or any(rest is not None for rest in node.args[2:]):
-        return None
-    over, term = node.args[0], ev.argument(node, 1)
-    assert isinstance(over, tuple)
-    if len(over) != 1 or not isinstance(over[0][0], Node) or over[0][1].head != "integers" or name in free_names(over[0][1]):  # type: ignore[index, union-attr, arg-type]
-        return None
-    index = pattern_names(over[0][0])[0]  # type: ignore[index]
-    inside = _replaced(term, Node("item", point, Node("var", index)), COORDINATE)
-    return None if name in free_names(inside) else Statistic(FOLDS[node.head], inside, index, over[0][1])  # type: ignore[index, arg-type]
-
-
-def _replaced(term: Node, part: Node, other: Node) -> Node:
-    return other if term == part else rebuild(term, lambda inner: _replaced(inner, part, other))
-
-
-def _norm(order: Any, named: Callable[[Statistic], Node]) -> Node:
-    """A norm by the sum of the powers, or the largest, of the absolute values."""
-    size = Node("abs", COORDINATE)
-    if order == inf:
-        return named(Statistic("sup", size))
-    if not isinstance(order, fmpq) or order < 1:
-        raise ev.NoRoute("a norm of many coordinates whose order is not a fraction from 1, or oo")
-    if order == 1:
-        return named(Statistic("sum", size))
-    power = Node("num", str(order))
-    term = Node("pow", COORDINATE if order.q == 1 and order.p % 2 == 0 else size, power)
-    return Node("pow", named(Statistic("sum", term)), Node("num", str(1 / order)))
-
-
-# --- distributions of statistics -------------------------------------------------------------------------------------------
-
-
-def law_of(statistics: Sequence[Statistic], parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev.Context) -> Any:
-    """The joint distribution of statistics of independent coordinates, given as distributions with their numbers of copies, in order."""
-    count = sum(copies for _, copies in parts)
-    if count > MOST_COPIES:
-        raise ev.NoRoute("statistics of too many independent coordinates")
-    if all(isinstance(law, laws.FiniteLaw) for law, _ in parts):
-        if len(statistics) == 1:
-            one = statistics[0]
-            images = _images(one, parts, env, c)
-            if one.kind == "sum":
-                return _finite_sum(images)
-            if one.kind in ("sup", "inf"):
-                return _finite_extreme(images, one.kind)
-            if one.kind == "rank":
-                return _finite_rank(images, _rank(one, count, env, c))
-        return _one_by_one(statistics, parts, env, c)
-    if len(statistics) != 1:
-        raise ev.NoRoute("several statistics of coordinates that have densities")
-    return _smooth(statistics[0], parts, count, env, c)
-
-
-def _indices(one: Statistic, count: int, env: ev.Env, c: ev.Context) -> range:
-    """The coordinates that a statistic looks at, counted from 1."""
-    if one.where is None:
-        return range(1, count + 1)
-    low, high = (ev.argument_value(one.where, k, env, c) for k in (0, 1))
-    if not (isinstance(low, fmpq) and isinstance(high, fmpq)):
-        raise ev.NoRoute("coordinates from a range that is not finite")
-    first, last = int(numbers.ceiling(low).p), int(numbers.floor(high).p)  # type: ignore[union-attr]
-    if first <= last and not (1 <= first and last <= count):
-        raise NoValue(f"there is no coordinate {last} of {count}")
-    return range(first, last + 1)
-
-
-def _rank(one: Statistic, count: int, env: ev.Env, c: ev.Context) -> int:
-    assert one.rank is not None
-    return ev.index_of(ev.value(one.rank, env, c), count) + 1
-
-
-def _images(one: Statistic, parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev.Context) -> list[tuple[laws.FiniteLaw, int]]:
-    """The distributions of the terms of a statistic, those that are the same counted together."""
-    whole = sum(copies for _, copies in parts)
-    wanted = _indices(one, whole, env, c)
-    found: list[tuple[laws.FiniteLaw, int]] = []
-    if one.index not in free_names(one.term):
-        first = 1
-        for law, copies in parts:
-            inside = len(range(max(first, wanted.start), min(first + copies, wanted.stop)))
-            if inside:
-                found.append((_image(one, law, None, env, c), inside))
-            first += copies
-    else:
-        listed = [law for law, copies in parts for _ in range(min(copies, MOST_STATES))]
-        found = [(_image(one, listed[k - 1], fmpq(k), env, c), 1) for k in wanted]
-    if not found:
-        raise ev.NoRoute("a statistic of no coordinates")
-    return found
-
-
-def _image(one: Statistic, law: laws.FiniteLaw, k: fmpq | None, env: ev.Env, c: ev.Context) -> laws.FiniteLaw:
-    around = env if k is None else {**env, one.index: k}
-    image = laws.push(law, lambda x: _fraction(ev.value(one.term, {**around, "#x": x}, c)))
-    return image
-
-
-def _fraction(value: Any) -> fmpq:
-    if not isinstance(value, fmpq):
-        raise ev.NoRoute("a statistic whose terms are not fractions")
-    return value
-
-
-def _finite_sum(images: list[tuple[laws.FiniteLaw, int]]) -> laws.FiniteLaw:
-    """The distribution of a sum of independent fractions: a product of polynomials with integer coefficients."""
-    start = sum((law.points[0] * copies for law, copies in images), ZERO)
-    step = _common([x - law.points[0] for law, _ in images for x in law.points[1:]])
-    if step == 0:
-        return laws.FiniteLaw([start], [1])
-    cells = sum(int(((law.points[-1] - law.points[0]) / step).p) * copies for law, copies in images)
-    if cells > MOST_CELLS:
-        raise ev.NoRoute(f"a sum with more than {MOST_CELLS} values")
-    enclosures.spend(1 + cells // 8)
-    found, below = fmpz_poly([1]), 1
-    for law, copies in images:
-        scale = int(_common(list(law.weights)).q)
-        coefficients = [0] * (int(((law.points[-1] - law.points[0]) / step).p) + 1)
-        for x, weight in law.items():
-            coefficients[int(((x - law.points[0]) / step).p)] = int((weight * scale).p)
-        found, below = found * fmpz_poly(coefficients) ** copies, below * scale**copies
-    values = [(start + step * k, fmpq(int(w), below)) for k, w in enumerate(found.coeffs()) if w]
-    return laws.FiniteLaw([x for x, _ in values], [w for _, w in values])
-
-
-def _common(fractions: list[fmpq]) -> fmpq:
-    """The largest fraction of which all are integer multiples; 0 of none."""
-    step = ZERO
-    for x in fractions:
-        a, b = abs(x), step
-        while b:
-            a, b = b, a - b * fmpq(int((a / b).p) // int((a / b).q))
-        step = a
-    return step
-
-
-def _finite_extreme(images: list[tuple[laws.FiniteLaw, int]], kind: str) -> laws.FiniteLaw:
-    """The distribution of the largest or least of independent fractions, by powers of distribution functions."""
-    points = sorted({x for law, _ in images for x in law.points}, reverse=kind == "inf")
-    enclosures.spend(1 + len(points) * len(images) // 8)
-    masses, before = [], ZERO
-    for point in points:
-        within = ONE
-        for law, copies in images:
-            within *= law.mass(lambda x, p=point: bool(x <= p if kind == "sup" else x >= p)) ** copies
-        masses.append(within - before)
-        before = within
-    return laws.FiniteLaw(points, masses)
-
-
-def _finite_rank(images: list[tuple[laws.FiniteLaw, int]], rank: int) -> laws.FiniteLaw:
-    if len(images) != 1:
-        raise ev.NoRoute("an order statistic of coordinates with different distributions")
-    (law, copies), = images
-    masses, before, within = [], ZERO, ZERO
-    for point, weight in law.items():
-        within += weight
-        now = order_statistics.at_least(rank, copies, within)
-        masses.append(now - before)
-        before = now
-    return laws.FiniteLaw(law.points, masses)
-
-
-def _one_by_one(statistics: Sequence[Statistic], parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev.Context) -> laws.FiniteLaw:
-    """The joint distribution of several statistics, or that of a product, one coordinate after the other."""
-    if any(one.kind == "rank" for one in statistics):
-        raise ev.NoRoute("an order statistic beside other statistics")
-    count = sum(copies for _, copies in parts)
-    if count > MOST_STATES:
-        raise ev.NoRoute("several statistics of too many independent coordinates")
-    wanted = [_indices(one, count, env, c) for one in statistics]
-    states: dict[Any, fmpq] = {tuple(None for _ in statistics): ONE}
-    for k, law in enumerate((law for law, copies in parts for _ in range(copies)), 1):
-        after: dict[Any, fmpq] = {}
-        moves = []
-        for x, weight in law.items():
-            terms = [_fraction(ev.value(one.term, {**env, one.index: fmpq(k), "#x": x}, c)) if k in where else None for one, where in zip(statistics, wanted, strict=True)]
-            moves.append((terms, weight))
-        for state, mass in states.items():
-            for terms, weight in moves:
-                new = tuple(_joined(one.kind, old, term) for one, old, term in zip(statistics, state, terms, strict=True))
-                after[new] = after.get(new, ZERO) + mass * weight
-        states = after
-        enclosures.spend(1 + len(states) // 16)
-        if len(states) > MOST_STATES:
-            raise ev.NoRoute(f"statistics with more than {MOST_STATES} values")
-    if any(part is None for state in states for part in state):
-        raise ev.NoRoute("a statistic of no coordinates")
-    single = len(statistics) == 1
-    return laws.FiniteLaw([state[0] if single else state for state in states], list(states.values()))
-
-
-def _joined(kind: str, old: Any, term: Any) -> Any:
-    if old is None or term is None:
-        return term if old is None else old
-    return old + term if kind == "sum" else old * term if kind == "prod" else max(old, term) if kind == "sup" else min(old, term)
-
-
-def _smooth(one: Statistic, parts: Sequence[tuple[Any, int]], count: int, env: ev.Env, c: ev.Context) -> Any:
-    """The distribution of one statistic of coordinates with densities."""
-    flattened = [(laws.flat(law), copies) for law, copies in parts]
-    if not all(isinstance(law, laws.PieceLaw) for law, _ in flattened) or one.index in free_names(one.term) or len(_indices(one, count, env, c)) != count:
-        raise ev.NoRoute("a statistic of coordinates with densities that is not the same at all of them")
-    squares = one.kind == "sum" and one.term == Node("pow", COORDINATE, Node("num", "2"))
-    if squares:
-        return _squares(flattened, c)
-    line = affine_in(one.term, {"#x": (ZERO, ONE)}, env, c)
-    if line is None or numbers.sign(line[1]) in (None, 0):
-        raise ev.NoRoute("a statistic of coordinates with densities that is not affine in them")
-    moved = [(affine(law, line[1], line[0]), copies) for law, copies in flattened]
-    if one.kind == "sum":
-        return moved[0][0] if count == 1 else _smooth_sum(moved, count, c)
-    if one.kind not in ("sup", "inf", "rank") or len(moved) != 1:
-        raise ev.NoRoute(f"the {one.kind} of coordinates with densities")
-    if count == 1:
-        return moved[0][0]
-    return Ranked(moved[0][0], count, count if one.kind == "sup" else 1 if one.kind == "inf" else _rank(one, count, env, c))  # type: ignore[arg-type]
-
-
-def _squares(parts: list[tuple[Any, int]], c: ev.Context) -> Gamma:
-    found = [gaussian(law) for law, _ in parts]
-    if any(normal is None or numbers.sign(normal[0]) != 0 for normal in found) or any(numbers.compare(normal[1], found[0][1]) != "=" for normal in found):  # type: ignore[index]
-        raise ev.NoRoute("squares of coordinates that are not centred normal ones with one variance")
-    return Gamma(fmpq(sum(copies for _, copies in parts), 2), numbers.mul(TWO, found[0][1], c.prec), ZERO)  # type: ignore[index]
-
-
-def _smooth_sum(parts: list[tuple[Any, int]], count: int, c: ev.Context) -> Any:
-    found = [gaussian(law) for law, _ in parts]
-    if all(normal is not None for normal in found):
-        mean, variance = (numbers.total([numbers.mul(fmpq(copies), normal[k], c.prec) for normal, (_, copies) in zip(found, parts, strict=True)], c.prec) for k in (0, 1))  # type: ignore[index]
-        return normals.on_line(mean, variance, c.prec)
-    rates = {_rate(law) for law, _ in parts}
-    if len(rates) == 1 and None not in rates:
-        (rate,) = rates
-        shift = numbers.total([numbers.mul(fmpq(copies), law.pieces[0].lo, c.prec) for law, copies in parts], c.prec)
-        return Gamma(fmpq(count), numbers.div(ONE, rate, c.prec), shift)
-    raise ev.NoRoute("a sum of independent densities that are neither normal nor exponential with one rate")
-
-
-def _rate(law: laws.PieceLaw) -> Any:
-    """The rate of an exponential distribution to the right; None for another."""
-    piece = law.pieces[0]
-    one_sided = len(law.pieces) == 1 and piece.hi == inf and piece.lo != -inf and numbers.sign(piece.c2) == 0 and numbers.is_exact(piece.c1)
-    return numbers.neg(piece.c1) if one_sided else None
-
-
-# --- means and probabilities -----------------------------------------------------------------------------------------------
+DENIED = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
+ZERO, ONE = fmpq(0), fmpq(1)
+TOGETHER = ("iid", "product", "independent")
+"""Heads of distributions with independent coordinates."""
+SINGLE = ("law", "var", "translate", "convolve", "poisson_law")
+"""Heads of distributions of one number that may have a density, or infinitely many atoms."""
 
 
 def reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """The value of an expectation or probability of statistics of points with independent coordinates; None where it is of another kind."""
+    try:
+        return _reduced(node, env, c)
+    except (Wide, Diverges) as reason:
+        raise ev.NoRoute(f"a statistic of independent coordinates: {reason}") from None
+
+
+def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
     over, body = node.args[0], ev.argument(node, 1)
     assert isinstance(over, tuple)
-    if not any(isinstance(entry[0], Node) and entry[1].head in ("iid", "product") for entry in over):  # type: ignore[index, union-attr]
+    if not any(isinstance(entry[0], Node) and entry[1].head in TOGETHER for entry in over):  # type: ignore[index, union-attr]
         return None
     found, rest, special = body, [], None
     around = dict(env)
     for entry in over:
         pattern, where = entry  # type: ignore[misc]
-        read_off = None
-        if isinstance(pattern, Node) and where.head in ("iid", "product"):
-            read_off = read(found, str(pattern.args[0]), env, c)
+        read_off = read(found, str(pattern.args[0]), env, c) if isinstance(pattern, Node) and where.head in TOGETHER else None
         if read_off is None:
             rest.append(entry)
             continue
         found, statistics = read_off
-        law = law_of(statistics, _parts(where, env, c), {k: v for k, v in env.items() if k != str(pattern.args[0])}, c)
-        named = [Node("var", f"#{pattern.args[0]}{k}") for k in range(1, len(statistics) + 1)]
-        special = law if isinstance(law, Gamma | Ranked) else special
-        around[f"#{pattern.args[0]}"] = law
-        rest.append((named[0] if len(named) == 1 else tuple(named), Node("var", f"#{pattern.args[0]}")))
+        name = str(pattern.args[0])
+        law = law_of(statistics, _parts(where, env, c), {k: v for k, v in env.items() if k != name}, c)
+        named = [Node("var", f"#{name}{k}") for k in range(1, len(statistics) + 1)]
+        special = special if isinstance(law, laws.FiniteLaw) else law
+        around[f"#{name}"] = law
+        rest.append((named[0] if len(named) == 1 else tuple(named), Node("var", f"#{name}")))
     if found == body:
         return None
     if special is None:
-        return _again(Node(node.head, tuple(rest), found), around, c)
+        return ev.value(Node(node.head, tuple(rest), found), around, c)
     if len(rest) != 1:
         raise ev.NoRoute("statistics of coordinates with densities beside other draws")
     name = str(rest[0][0].args[0])
-    return (_mean if node.head == "expect" else _chance)(found, name, special, env, c)
+    return _mean(found, name, special, env, c) if node.head == "expect" else _chance(found, name, special, env, c)
 
 
-def _again(node: Node, env: ev.Env, c: ev.Context) -> Any:
-    law = env[str(node.args[0][0][1].args[0])] if len(node.args[0]) == 1 and node.args[0][0][1].head == "var" else None  # type: ignore[index, union-attr, arg-type]
-    if node.head == "expect" and isinstance(law, laws.PieceLaw):
-        return _mean(ev.argument(node, 1), str(node.args[0][0][0].args[0]), law, env, c)  # type: ignore[index, union-attr, arg-type]
-    return ev.value(node, env, c)
+def of_one(node: Node, env: ev.Env, c: ev.Context) -> Any:
+    """The mean of a function, or the probability of an event, of one number with a density or a Poisson distribution; None where it is of another kind."""
+    over = node.args[0]
+    assert isinstance(over, tuple)
+    pattern, where = over[0]  # type: ignore[misc]
+    if len(over) != 1 or not isinstance(pattern, Node) or where.head not in SINGLE:
+        return None
+    law = ev.value(where, env, c)
+    law = laws.flat(law) if isinstance(law, laws.TranslatedLaw) else law
+    if not isinstance(law, laws.PieceLaw | laws.PoissonLaw):
+        return None
+    name = str(pattern.args[0])
+    try:
+        return (_mean if node.head == "expect" else _chance)(ev.argument(node, 1), name, law, {k: v for k, v in env.items() if k != name}, c)
+    except (Wide, Diverges) as reason:
+        raise ev.NoRoute(f"a function of one number with a density: {reason}") from None
 
 
 def _parts(where: Node, env: ev.Env, c: ev.Context) -> list[tuple[Any, int]]:
     """The distributions of the coordinates with their numbers."""
     if where.head == "product":
         return [(ev.value(part, env, c), 1) for part in where.args]  # type: ignore[arg-type]
+    if where.head == "independent":
+        found = [(ev.argument_value(where, 1, inner, c), 1) for inner, whole in ev.assignments(where.args[0], env, c) if whole]
+        if not found:
+            raise ev.NoRoute("independent coordinates for each member of an infinite set, or of an empty one")
+        return found
     law, copies = ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c)
     if not (isinstance(copies, fmpq) and copies.q == 1 and copies >= 1):
         raise NoValue(f"the number of independent copies must be a positive integer, got {copies}")
@@ -419,12 +132,14 @@ def _mean(body: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> Any:
 
 def _moment(law: Any, order: Any, c: ev.Context) -> Any:
     if isinstance(law, Ranked) and order == 1:
+        enclosures.spend(40)
         return order_statistics.mean(law.law, law.copies, law.rank, c.prec)
-    if isinstance(law, laws.PieceLaw) and isinstance(order, fmpq) and order.q == 1 and order >= 0:
-        if order == 1:
-            return enclosures.evaluate("mean", [law], c.prec)
-        name = Node("var", "#s")
-        return ev.value(Node("expect", ((name, Node("var", "#law")),), Node("pow", name, Node("num", str(order)))), {"#law": law}, c)
+    if isinstance(law, laws.PieceLaw | laws.PoissonLaw) and order == 1:
+        return enclosures.evaluate("mean", [law], c.prec)
+    if isinstance(law, laws.PoissonLaw) and isinstance(order, fmpq) and order.q == 1 and order >= 0:
+        return poisson.moment(law, int(order.p), c.prec)
+    if isinstance(law, laws.PieceLaw) and isinstance(order, fmpq) and order.q == 1 and order >= 0 and order.p % 2 == 0:
+        return enclosures.evaluate("moment", [law, order, None], c.prec)
     if isinstance(law, Gamma) and numbers.sign(law.shift) == 0 and numbers.relation(numbers.add(law.shape, order), ">", ZERO) is True:
         rise = numbers.div(numbers.gamma(numbers.add(law.shape, order), c.prec), numbers.gamma(law.shape, c.prec), c.prec)
         return numbers.mul(numbers.power(law.scale, order, c.prec), rise, c.prec)
@@ -435,9 +150,11 @@ def _moment(law: Any, order: Any, c: ev.Context) -> Any:
 
 def _generating(law: Any, t: Any, c: ev.Context) -> Any:
     """E exp(t X)."""
-    if isinstance(law, laws.PieceLaw) and (normal := gaussian(law)) is not None:
-        spread = numbers.mul(numbers.mul(t, t, c.prec), numbers.div(normal[1], TWO, c.prec), c.prec)
-        return numbers.exp(numbers.add(numbers.mul(t, normal[0], c.prec), spread, c.prec), c.prec)
+    if isinstance(law, laws.PieceLaw):
+        return generating_function(law, t, c.prec)
+    if isinstance(law, laws.PoissonLaw):
+        rise = numbers.mul(law.rate, numbers.sub(numbers.exp(t, c.prec), ONE, c.prec), c.prec)
+        return numbers.exp(numbers.add(numbers.mul(t, law.shift, c.prec), rise, c.prec), c.prec)
     if isinstance(law, Gamma):
         base = numbers.sub(ONE, numbers.mul(t, law.scale, c.prec), c.prec)
         above = numbers.relation(base, ">", ZERO)
@@ -449,24 +166,70 @@ def _generating(law: Any, t: Any, c: ev.Context) -> Any:
 
 
 def _chance(event: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> Any:
-    """The probability that an affine function of one number with a density, or of its root, compares so with a number."""
+    """The probability that one number lies in an interval, or outside of one."""
+    denied, parts = _interval(event)
+    ends: dict[str, list[tuple[Any, bool]]] = {"below": [], "above": []}
+    for part in parts:
+        side, level, strictly = _half_line(part, name, env, c)
+        ends[side].append((level, strictly))
+    if not ends["above"] and len(ends["below"]) == 1:
+        inside = _below(law, *ends["below"][0], c)
+    elif not ends["below"] and len(ends["above"]) == 1:
+        inside = _above(law, *ends["above"][0], c)
+    elif len(ends["above"]) == len(ends["below"]) == 1:
+        (low, low_out), (high, high_out) = ends["above"][0], ends["below"][0]
+        inside = numbers.maximum(ZERO, numbers.sub(_below(law, high, high_out, c), _below(law, low, not low_out, c), c.prec))
+    else:
+        raise ev.NoRoute("an event that is no interval")
+    return numbers.sub(ONE, inside, c.prec) if denied else inside
+
+
+def _interval(event: Node) -> tuple[bool, list[Node]]:
+    """Whether an event is denied, and comparisons that hold together. Raises NoRoute for other events."""
+    if event.head == "not":
+        denied, parts = _interval(ev.argument(event, 0))
+        return not denied, parts
+    if event.head == "any":
+        denied, parts = _interval(Node("all", *(Node("not", part) for part in event.args)))
+        return not denied, parts
+    if event.head == "all":
+        found = [_interval(ev.argument(event, k)) for k in range(len(event.args))]
+        kept = [part if not denied else _opposite(part) for denied, parts in found for part in parts]
+        if any(denied and len(parts) > 1 for denied, parts in found):
+            raise ev.NoRoute("an event that is no interval")
+        return False, kept
     if event.head != "compare" or event.args[1] not in TURNED:
-        raise ev.NoRoute("the probability of this event of a statistic of coordinates with densities")
-    relation = str(event.args[1])
-    sides = [ev.argument(event, k) for k in (0, 2)]
-    power = next((part for side in sides for part in _powers(side, name)), None)
+        raise ev.NoRoute("the probability of this event under a density")
+    left, relation, right = ev.argument(event, 0), str(event.args[1]), ev.argument(event, 2)
+    if right.head == "abs":
+        left, relation, right = right, TURNED[relation], left
+    if left.head != "abs":
+        return False, [Node("compare", left, relation, right)]
+    inner = relation if relation[0] == "<" else DENIED[relation]
+    minus = Node("mul", Node("num", "-1"), right)
+    return relation[0] == ">", [Node("compare", left.args[0], inner, right), Node("compare", left.args[0], TURNED[inner], minus)]
+
+
+def _opposite(part: Node) -> Node:
+    return Node("compare", part.args[0], DENIED[str(part.args[1])], part.args[2])
+
+
+def _half_line(part: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[str, Any, bool]:
+    """On which side of which level the number lies, and whether strictly so."""
+    relation = str(part.args[1])
+    sides = [ev.argument(part, k) for k in (0, 2)]
+    power = next((found for side in sides for found in _powers(side, name)), None)
     if power is not None:
-        sides = [_replaced(side, power, Node("var", name)) for side in sides]
+        sides = [replaced(side, power, Node("var", name)) for side in sides]
     lines_ = [affine_in(side, {name: (ZERO, ONE)}, env, c) for side in sides]
     if lines_[0] is None or lines_[1] is None:
-        raise ev.NoRoute("the probability of this event of a statistic of coordinates with densities")
+        raise ev.NoRoute("the probability of this event under a density")
     slope, level = numbers.sub(lines_[0][1], lines_[1][1], c.prec), numbers.sub(lines_[1][0], lines_[0][0], c.prec)
-    side = numbers.sign(slope)
-    if side in (None, 0):
-        raise ev.NoRoute("an event of a statistic whose direction is unknown")
-    relation = TURNED[relation] if side < 0 else relation  # type: ignore[operator]
-    below = _below(law, _unrooted(numbers.div(level, slope, c.prec), power, env, c), c)
-    return below if relation in ("<=", "<") else numbers.sub(ONE, below, c.prec) if not isinstance(law, Gamma) else _above(law, _unrooted(numbers.div(level, slope, c.prec), power, env, c), c)
+    direction = numbers.sign(slope)
+    if direction in (None, 0):
+        raise ev.NoRoute("an event whose direction is unknown")
+    relation = TURNED[relation] if direction < 0 else relation  # type: ignore[operator]
+    return "below" if relation[0] == "<" else "above", _unrooted(numbers.div(level, slope, c.prec), power, env, c), relation in ("<", ">")
 
 
 def _powers(term: Node, name: str) -> list[Node]:
@@ -488,10 +251,14 @@ def _unrooted(level: Any, power: Node | None, env: ev.Env, c: ev.Context) -> Any
     return numbers.power(level, numbers.div(ONE, exponent, c.prec), c.prec)
 
 
-def _below(law: Any, level: Any, c: ev.Context) -> Any:
-    """P(X <= level)."""
+def _below(law: Any, level: Any, strictly: bool, c: ev.Context) -> Any:
+    """P(X <= level), or P(X < level)."""
+    if isinstance(law, laws.PoissonLaw):
+        return poisson.below(law, level, strictly, c.prec)
     if isinstance(law, Gamma):
         return _incomplete("gamma_p", law, level, c)
+    if isinstance(law, laws.PieceLaw):
+        return enclosures.evaluate("distribution_function", [law, level], c.prec)
     within = enclosures.evaluate("distribution_function", [law.law, level], c.prec)
     if law.rank == law.copies:
         return numbers.power(within, fmpq(law.copies), c.prec)
@@ -500,8 +267,11 @@ def _below(law: Any, level: Any, c: ev.Context) -> Any:
     return primitives.value("beta_incomplete", [fmpq(law.rank), fmpq(law.copies - law.rank + 1), within], c.prec)
 
 
-def _above(law: Gamma, level: Any, c: ev.Context) -> Any:
-    return _incomplete("gamma_q", law, level, c)
+def _above(law: Any, level: Any, strictly: bool, c: ev.Context) -> Any:
+    """P(X >= level), or P(X > level)."""
+    if isinstance(law, Gamma):
+        return _incomplete("gamma_q", law, level, c)
+    return numbers.sub(ONE, _below(law, level, not strictly, c), c.prec)
 
 
 def _incomplete(head: str, law: Gamma, level: Any, c: ev.Context) -> Any:
@@ -511,4 +281,4 @@ def _incomplete(head: str, law: Gamma, level: Any, c: ev.Context) -> Any:
     return primitives.value(head, [law.shape, x], c.prec)
 
 
-__all__ = ["Gamma", "Ranked", "Statistic", "law_of", "read", "reduced"]
+__all__ = ["of_one", "reduced"]

@@ -22,7 +22,7 @@ from verify.values.matrices import eliminated
 from verify.values.numbers import NoValue
 from verify.values.structures import Composition, Event, Family, Function, Row, Table, Universe
 
-LAW_TYPES = (laws.FiniteLaw, laws.GeometricLaw, laws.PieceLaw, laws.PowerLaw, laws.SparseLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw, laws.NormalLaw)
+LAW_TYPES = (laws.FiniteLaw, laws.GeometricLaw, laws.PieceLaw, laws.PoissonLaw, laws.PowerLaw, laws.SparseLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw, laws.NormalLaw)
 
 
 def contains(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
@@ -171,7 +171,7 @@ def _has_atoms(law: Any) -> bool:
     """Whether some point has a probability (of a product: one of its coordinates)."""
     if isinstance(law, laws.MixtureLaw | laws.ProductLaw):
         return any(_has_atoms(part) for part in law.laws)
-    return isinstance(law, laws.FiniteLaw | laws.GeometricLaw | laws.SparseLaw) or (isinstance(law, laws.TranslatedLaw) and _has_atoms(law.base))
+    return isinstance(law, laws.FiniteLaw | laws.GeometricLaw | laws.PoissonLaw | laws.SparseLaw) or (isinstance(law, laws.TranslatedLaw) and _has_atoms(law.base))
 
 
 def exponents(law: Any) -> list[Any]:

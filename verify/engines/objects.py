@@ -43,6 +43,33 @@ def _sparse_law(node: Node, env: ev.Env, c: ev.Context) -> Any:
     return laws.SparseLaw(*(ev.argument_value(node, k, env, c) for k in range(3)))
 
 
+def _binomial_law(node: Node, env: ev.Env, c: ev.Context) -> laws.FiniteLaw:
+    trials, p = ev.argument_value(node, 0, env, c), ev.argument_value(node, 1, env, c)
+    if not (isinstance(trials, fmpq) and trials.q == 1 and trials >= 1):
+        raise NoValue(f"the number of trials must be a positive integer, got {trials}")
+    if not isinstance(p, fmpq):
+        raise ev.NoRoute("a binomial distribution with a probability that is not a fraction")
+    if not 0 <= p <= 1:
+        raise NoValue(f"a probability outside [0, 1], got {p}")
+    n = int(trials.p)
+    if n > ev.MOST_MEMBERS:
+        raise ev.NoRoute(f"a binomial distribution with more than {ev.MOST_MEMBERS} trials")
+    enclosures.spend(1 + n // 8)
+    return laws.FiniteLaw([fmpq(k) for k in range(n + 1)], [math.comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)])
+
+
+def _poisson_law(node: Node, env: ev.Env, c: ev.Context) -> laws.PoissonLaw:
+    return laws.PoissonLaw(ev.argument_value(node, 0, env, c))
+
+
+def _of_each(node: Node, env: ev.Env, c: ev.Context) -> Any:
+    """Independent coordinates, one for each member of a finite set."""
+    found = [ev.argument_value(node, 1, inner, c) for inner, whole in ev.assignments(node.args[0], env, c) if whole]
+    if not found:
+        raise ev.NoRoute("independent coordinates for each member of an infinite set, or of an empty one")
+    return found[0] if len(found) == 1 else _independent(found)
+
+
 def _finite(node: Node, env: ev.Env, c: ev.Context) -> Any:
     entries = [(ev.value(p, env, c), ev.value(w, env, c)) for p, w in node.args[0]]  # type: ignore[arg-type, misc, str-unpack, union-attr]
     for _, weight in entries:
@@ -116,7 +143,7 @@ def _convolve(node: Node, env: ev.Env, c: ev.Context) -> Any:
     except (NotImplementedError, TypeError, ValueError) as error:
         raise ev.NoRoute(f"convolution: {error}") from None
 
-SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.GeometricLaw, laws.PieceLaw, laws.PowerLaw, laws.SparseLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
+SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.GeometricLaw, laws.PieceLaw, laws.PoissonLaw, laws.PowerLaw, laws.SparseLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
 
 
 def _image(table: Any, point: Any) -> Any:
@@ -459,7 +486,7 @@ def _composition(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 
 ev.RULES |= {
-    "law": _law, "power_law": _power_law, "geometric_law": _geometric_law, "sparse_law": _sparse_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid,
+    "binomial_law": _binomial_law, "poisson_law": _poisson_law, "independent": _of_each, "law": _law, "power_law": _power_law, "geometric_law": _geometric_law, "sparse_law": _sparse_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid,
     "convolve": _convolve, "push": _push, "then": _then, "marginal": _marginal, "decoupled": _decoupled, "conditional": _conditional, "coordinate_sum": _coordinate_sum,
     "swap": _swap, "indicator_law": _indicator_law, "apply": _apply, "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
     "pufferfish": _pufferfish, "classical": _classical, "prior": _prior, "secret": _secret, "given_event": _given_event, "polyline": _polyline, "iteration": _iteration,

@@ -202,6 +202,8 @@ def _node(node: Sequence[Any]) -> str:
     if head == "geometric_law" and len(arguments) == 3:
         start, step, ratio = (_nested(untag(entry)) for entry in arguments)
         return f"distribution with mass (1 − {ratio}) · {ratio}^k at {start} + {step} · k, k = 0, 1, ..."
+    if head == "poisson_law" and len(arguments) == 1:
+        return f"Poisson distribution with mean {_plain(untag(arguments[0]))}"
     if head == "sparse_law" and len(arguments) == 3:
         base, curve, slope = (_nested(untag(entry)) for entry in arguments)
         return f"mass exp(−{curve} · x²{'' if slope == '0' else f' − {slope} · x'}) at the powers x of {base}, the rest at 0"

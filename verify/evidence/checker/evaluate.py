@@ -40,7 +40,7 @@ from verify.evidence.checker.half_lines import on_half_line
 from verify.evidence.checker.instances import INSTANCES
 from verify.evidence.checker.iterations import ITERATIONS
 from verify.evidence.checker.kernels import none_exist
-from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point, Rays, Sparse
+from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point, Poisson, Rays, Sparse
 from verify.evidence.checker.limits import LIMITS, eventually
 from verify.evidence.checker.membership import contains, every, members, subsets
 from verify.evidence.checker.normal_balls import RealNormal
@@ -171,7 +171,7 @@ class Evaluator:
 
     @staticmethod
     def law_of(value: Any) -> Any:
-        if not isinstance(value, Finite | Line | Heavy | Rays | Sparse | Independent | Blend | Normal | RealNormal):
+        if not isinstance(value, Finite | Line | Heavy | Poisson | Rays | Sparse | Independent | Blend | Normal | RealNormal):
             raise NoValue("a distribution is needed")
         return value
 

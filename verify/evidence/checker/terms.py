@@ -529,6 +529,8 @@ def _expect(e: Evaluator, f: Any, env: Env) -> Any:
     if exponential is not None:
         return exponential
     power = _power_mean(e, f, env)
+    if power is None:
+        power = independent.of_one(e, f, env)
     if power is not None:
         return power
     return n.add(*(n.mul(w, e.number(argument(f, 1), inner)) for w, inner in _draws(e, entries(f), env)))
@@ -588,12 +590,24 @@ def _affine(e: Evaluator, f: Any, drawn: list[str], env: Env) -> tuple[Number, d
     raise Undecided("an expectation over a distribution that is not finite")
 
 
+def _chance_under_density(e: Evaluator, f: Any, env: Env) -> Number | None:
+    """By one comparison of affine terms, or else by an interval; None under a law that is finite."""
+    try:
+        known = graphs.probability(e, f, env)
+    except Undecided:
+        known = independent.of_one(e, f, env)
+        if known is None:
+            raise
+        return known
+    return independent.of_one(e, f, env) if known is None else known
+
+
 def _prob(e: Evaluator, f: Any, env: Env) -> Any:
     over, event = entries(f), argument(f, 1)
     by_statistics = independent.reduced(e, f, env)
     if by_statistics is not None:
         return by_statistics
-    smooth = graphs.probability(e, f, env)
+    smooth = _chance_under_density(e, f, env)
     if smooth is not None:
         return smooth
     total, doubt = n.ZERO, n.ZERO
