@@ -2,12 +2,55 @@
 
 from __future__ import annotations
 
-from textbook import K, P, Q, R, J, Textbook, dim, k, le, n, p, q, r, sigma, t, x, y
+from textbook import J, K, P, Q, Textbook, k, le, n, p, q, sigma, t, x
 
 from mechanisms import Normal
-from verify.claims import LINE, Abs, REALS, Compare, Euclid, Expect, ForAll, Implies, Inf, Kernels, Labels, Laws, Prob, Product, Sum, Sup, above, at_least, between, exp, finite_law, iid, integers, log, \
-    norm, normal_cdf, number, numbers, objects, oo, pi, push, sqrt, upto
-from verify.quantities import mean, binary_entropy, chi_square, conditional_entropy, entropy, kl, moment_generating_function, mutual_information, sub_gaussian, total_variation, variance
+from verify.claims import (
+    LINE,
+    REALS,
+    Abs,
+    Compare,
+    Expect,
+    Implies,
+    Kernels,
+    Labels,
+    Laws,
+    Prob,
+    Product,
+    Sum,
+    Sup,
+    above,
+    at_least,
+    between,
+    exp,
+    finite_law,
+    iid,
+    integers,
+    log,
+    norm,
+    normal_cdf,
+    number,
+    numbers,
+    objects,
+    oo,
+    pi,
+    push,
+    sqrt,
+    upto,
+)
+from verify.quantities import (
+    binary_entropy,
+    chi_square,
+    conditional_entropy,
+    entropy,
+    kl,
+    mean,
+    moment_generating_function,
+    mutual_information,
+    sub_gaussian,
+    total_variation,
+    variance,
+)
 
 a, b, c, eps, eta, i, mu, nu, s, sigma_1, sigma_2, T, u, v, w = numbers("a b c eps eta i mu nu s sigma_1 sigma_2 T u v w")
 z, f = objects("z f")

@@ -179,7 +179,7 @@ def _indices(one: Statistic, count: int, env: ev.Env, c: ev.Context) -> range:
     if not (isinstance(low, fmpq) and isinstance(high, fmpq)):
         raise ev.NoRoute("coordinates from a range that is not finite")
     first, last = int(numbers.ceiling(low).p), int(numbers.floor(high).p)  # type: ignore[union-attr]
-    if first <= last and not (1 <= first and last <= count):
+    if first <= last and not (first >= 1 and last <= count):
         raise NoValue(f"there is no coordinate {last} of {count}")
     return range(first, last + 1)
 
