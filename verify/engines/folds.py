@@ -99,10 +99,10 @@ def read(body: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[Node, list[
 
 def _written_out(node: Node, env: ev.Env, c: ev.Context) -> Node | None:
     """A sum, product or extremum over a few integers, as an operation on its terms; None for another binder."""
-    over = node.args[0]
+    over: Any = node.args[0]
     if node.head not in OPERATIONS or any(rest is not None for rest in node.args[2:]) or not isinstance(over, tuple) or len(over) != 1:
         return None
-    index, where = over[0]  # type: ignore[misc]
+    index, where = over[0]
     if not isinstance(index, Node) or where.head != "integers":
         return None
     low, high = (ev.argument_value(where, k, env, c) for k in (0, 1))
@@ -269,7 +269,7 @@ def _finite_extreme(images: list[tuple[laws.FiniteLaw, int]], kind: str) -> laws
     for point in points:
         within = ONE
         for law, copies in images:
-            within *= law.mass(lambda x, p=point: bool(x <= p if kind == "sup" else x >= p)) ** copies
+            within *= sum((w for x, w in law.items() if (x <= point if kind == "sup" else x >= point)), ZERO) ** copies
         masses.append(within - before)
         before = within
     return laws.FiniteLaw(points, masses)
@@ -280,7 +280,7 @@ def _finite_rank(images: list[tuple[laws.FiniteLaw, int]], rank: int) -> laws.Fi
         raise ev.NoRoute("an order statistic of coordinates with different distributions")
     (law, copies), = images
     masses, before, within = [], ZERO, ZERO
-    for point, weight in law.items():
+    for weight in law.weights:
         within += weight
         now = order_statistics.at_least(rank, copies, within)
         masses.append(now - before)
@@ -337,7 +337,7 @@ def _smooth(one: Statistic, parts: Sequence[tuple[Any, int]], count: int, env: e
     line = affine_in(one.term, {"#x": (ZERO, ONE)}, env, c)
     if line is None or numbers.sign(line[1]) in (None, 0):
         raise ev.NoRoute("a statistic of coordinates with densities that is not affine in them")
-    moved = [(affine(law, line[1], line[0]), copies) for law, copies in flattened]
+    moved = [(affine(law, line[1], line[0]), copies) for law, copies in flattened if isinstance(law, laws.PieceLaw)]
     if one.kind == "sum":
         return moved[0][0] if count == 1 else _smooth_sum(moved, count, c)
     if one.kind not in ("sup", "inf", "rank") or len(moved) != 1:

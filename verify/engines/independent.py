@@ -41,14 +41,15 @@ def reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 
 def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
-    over, body = node.args[0], ev.argument(node, 1)
-    assert isinstance(over, tuple)
-    if not any(isinstance(entry[0], Node) and entry[1].head in TOGETHER for entry in over):  # type: ignore[index, union-attr]
+    over: Any = node.args[0]
+    body = ev.argument(node, 1)
+    if not any(isinstance(pattern, Node) and where.head in TOGETHER for pattern, where in over):
         return None
-    found, rest, special = body, [], None
-    around = dict(env)
+    special: Any = None
+    rest: list[Any] = []
+    found, around = body, dict(env)
     for entry in over:
-        pattern, where = entry  # type: ignore[misc]
+        pattern, where = entry
         read_off = read(found, str(pattern.args[0]), env, c) if isinstance(pattern, Node) and where.head in TOGETHER else None
         if read_off is None:
             rest.append(entry)
@@ -72,9 +73,8 @@ def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 def of_one(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """The mean of a function, or the probability of an event, of one number with a density or a Poisson distribution; None where it is of another kind."""
-    over = node.args[0]
-    assert isinstance(over, tuple)
-    pattern, where = over[0]  # type: ignore[misc]
+    over: Any = node.args[0]
+    pattern, where = over[0]
     if len(over) != 1 or not isinstance(pattern, Node) or where.head not in SINGLE:
         return None
     law = ev.value(where, env, c)
@@ -228,7 +228,7 @@ def _half_line(part: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[str, 
     direction = numbers.sign(slope)
     if direction in (None, 0):
         raise ev.NoRoute("an event whose direction is unknown")
-    relation = TURNED[relation] if direction < 0 else relation  # type: ignore[operator]
+    relation = TURNED[relation] if direction < 0 else relation
     return "below" if relation[0] == "<" else "above", _unrooted(numbers.div(level, slope, c.prec), power, env, c), relation in ("<", ">")
 
 

@@ -24,12 +24,13 @@ ZERO, ONE = fmpq(0), fmpq(1)
 
 def reading(node: Node) -> tuple[Node, Node] | None:
     """The distribution of a proposition of this form, and v as a formula; None for another proposition."""
-    over, body = node.args[0], ev.argument(node, 1)
-    if node.head != "forall" or not isinstance(over, tuple) or len(over) != 1 or not isinstance(over[0][0], Node) or over[0][1] != REALS or body.head != "compare" or body.args[1] != "<=":  # type: ignore[index]
+    over: Any = node.args[0]
+    body = ev.argument(node, 1)
+    if node.head != "forall" or not isinstance(over, tuple) or len(over) != 1 or not isinstance(over[0][0], Node) or over[0][1] != REALS or body.head != "compare" or body.args[1] != "<=":
         return None
-    t = over[0][0]  # type: ignore[index]
-    law = _law(ev.argument(body, 0), t)  # type: ignore[arg-type]
-    proxy = _proxy(ev.argument(body, 2), t)  # type: ignore[arg-type]
+    t = over[0][0]
+    law = _law(ev.argument(body, 0), t)
+    proxy = _proxy(ev.argument(body, 2), t)
     return None if law is None or proxy is None or pattern_names(t)[0] in free_names(law) else (law, proxy)
 
 
@@ -39,11 +40,13 @@ def _law(left: Node, t: Node) -> Node | None:
     mean = ev.argument(found[0], 0) if found else None
     if mean is None or mean.head != "expect" or len(mean.args[0]) != 1:  # type: ignore[arg-type]
         return None
-    x, law = mean.args[0][0]  # type: ignore[index, misc]
+    draws: Any = mean.args[0]
+    x, law = draws[0]
     asked = ev.argument(mean, 1)
     rest = next(n for n in left.args if n is not found[0])
     product = isinstance(x, Node) and asked.head == "exp" and ev.argument(asked, 0) in (Node("mul", t, x), Node("mul", x, t))
-    return law if product and rest in _opposites(t, Node("mean", law)) else None  # type: ignore[arg-type]
+    found_law: Node = law
+    return found_law if product and rest in _opposites(t, Node("mean", law)) else None
 
 
 def _opposites(t: Node, mean: Node) -> tuple[Node, ...]:

@@ -12,9 +12,8 @@ Measured
 """
 
 from auer02.names import a, j, s, x
-from verify.claims import Claim, Compare, Prob, Source, Sum, beta_incomplete, between, exp, iid, integers, number, sqrt, upto
-
 from mechanisms import Normal
+from verify.claims import Claim, Compare, Prob, Source, Sum, beta_incomplete, between, exp, iid, integers, number, sqrt, upto
 
 squares = Sum({j: upto(s)}, x[j] ** 2)
 

@@ -11,14 +11,33 @@ Statement
 
     auer02/proof-thm-3-x0: for n >= c K/d^2, x_0 >= (c/d^2) ln(n d^2 e^(1/2)/(c K)): with it the bound in x_0 becomes the one that the theorem prints.
 
+    With n' = c K/d^2 the eps_t from n' to n add up to (c K/d^2) ln(n/n'), of which x_0 has 1/(2K): that is (c/(2 d^2)) ln(n/n'), and not twice as much.
+
 Reading
     A play is random and of the given machine with probability eps_t/K, independently of the others.
 """
 
 from auer02.names import n, t, x
-from verify.claims import Claim, Compare, Expect, Min, Prob, Source, Sum, above, at_least, between, exp, independent, integers, log, number, numbers, upto
-
 from mechanisms import Bernoulli
+from verify.claims import (
+    Claim,
+    Compare,
+    Expect,
+    Hints,
+    Min,
+    Prob,
+    Source,
+    Sum,
+    above,
+    between,
+    exp,
+    independent,
+    integers,
+    log,
+    number,
+    numbers,
+    upto,
+)
 
 c, d, K, kappa, T, y, x_0 = numbers("c d K kappa T y x_0")
 STEPS = {n: integers(1), K: integers(2), c: above(0), d: between(0, 1, open="both")}
@@ -38,5 +57,6 @@ CLAIMS = (
     Claim("auer02/proof-thm-3-series", SOURCE, forall={y: integers(0), T: integers(y + 1), kappa: above(0)},
           states=Compare(Sum({t: integers(y + 1, T)}, exp(-kappa * t)), "<=", exp(-kappa * y) / kappa), **PROOF),
     Claim("auer02/proof-thm-3-x0", SOURCE, forall=STEPS, given=(Compare(n, ">=", c * K / d**2),),
-          states=Compare(half_the_mean, ">=", (c / d**2) * log(n * d**2 * exp(number("1/2")) / (c * K))), **PROOF),
+          states=Compare(half_the_mean, ">=", (c / d**2) * log(n * d**2 * exp(number("1/2")) / (c * K))),
+          hints=Hints(instances=({n: 1000, c: 6, K: 2, d: number("1/2")},)), **PROOF),
 )

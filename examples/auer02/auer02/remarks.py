@@ -14,10 +14,9 @@ Reading
 """
 
 from auer02.names import GAP, P, delta, n
+from mechanisms import Bernoulli
 from verify.claims import LINE, Claim, Compare, Laws, Limit, Source, above, between, exp, integers, log, number, numbers, objects, oo
 from verify.quantities import kl, mean, variance
-
-from mechanisms import Bernoulli
 
 Q = objects("Q")
 alpha, c, d, p, K = numbers("alpha c d p K")

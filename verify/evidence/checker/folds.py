@@ -322,7 +322,8 @@ def image(law: Line, slope: Number, level: Number) -> Line:
         tilt = n.div(n.add(p.c1, n.mul(TWO, p.c2, inner)), slope)
         height = n.sub(lines.quadratic(p, inner), n.log(n.absolute(slope)))
         ends = [end if n.is_point_infinite(end) and way > 0 else n.add(n.mul(slope, end), level) for end in (p.lo, p.hi)]
-        found.append(Piece(*(ends if way > 0 else ends[::-1]), height, tilt, curve))
+        lo, hi = ends if way > 0 else ends[::-1]
+        found.append(Piece(lo, hi, height, tilt, curve))
     return Line(((w, tuple(found if way > 0 else found[::-1])),))
 
 

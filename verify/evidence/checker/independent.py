@@ -136,7 +136,7 @@ def _mean_of_rank(e: Evaluator, law: Ranked) -> Number:
     total: list[Number] = []
     for end, beyond in ((low, (MINUS_INFINITY, low)), (high, (high, INFINITY))):
         if end is not None:
-            span = [x if isinstance(x, n.Ball) else n.enclose(x) for x in beyond]  # type: ignore[arg-type]
+            span = [x if isinstance(x, n.Ball) else n.enclose(x) for x in beyond]
             rest = n.exact_ball(n.mul(Fraction(law.copies), n.absolute(lines.moment_between(law.law, span[0], span[1], 1))))
             total.append(n.enclose(arb(0, rest.upper())))
     times = Fraction(law.copies * comb(law.copies - 1, law.rank - 1))
@@ -170,8 +170,8 @@ def _cut(law: Ranked, p: Piece, side: int, goal: arb) -> arb | None:
     steps = arb(5)
     while steps < 1 << 14:
         at = arb((centre + side * steps * width).mid())
-        span = (n.enclose(at), INFINITY) if side > 0 else (MINUS_INFINITY, n.enclose(at))
-        if at * side > 0 and n.exact_ball(n.mul(Fraction(law.copies), n.absolute(lines.integral(p, *span, 1)))) < goal:
+        lo, hi = (n.enclose(at), INFINITY) if side > 0 else (MINUS_INFINITY, n.enclose(at))
+        if at * side > 0 and n.exact_ball(n.mul(Fraction(law.copies), n.absolute(lines.integral(p, lo, hi, 1)))) < goal:
             return at
         steps = steps * 3 / 2
     raise Undecided("a tail of a rank")

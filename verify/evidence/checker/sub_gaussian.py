@@ -42,7 +42,7 @@ def _law(left: Any, t: Any) -> Any:
     if head(left) != "add" or len(left) != 3:
         return None
     logarithm, rest = (left[1], left[2]) if head(left[1]) == "log" else (left[2], left[1])
-    mean = argument(logarithm, 0) if head(logarithm) == "log" else None
+    mean: Any = argument(logarithm, 0) if head(logarithm) == "log" else None
     if head(mean) != "expect" or len(entries(mean)) != 1 or head(argument(mean, 1)) != "exp":
         return None
     ((x, law),) = entries(mean)

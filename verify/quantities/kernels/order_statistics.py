@@ -8,7 +8,7 @@ from math import comb, inf
 from flint import acb, arb, fmpq
 
 from verify.quantities.kernels import quadrature
-from verify.quantities.kernels.lines import integrals, quadratic
+from verify.quantities.kernels.lines import Quadratic, integrals, quadratic
 from verify.quantities.kernels.undecided import Wide
 from verify.values.laws import Piece, PieceLaw
 from verify.values.numbers import Number, ball, hull, precision, sign
@@ -61,7 +61,7 @@ def mean(law: PieceLaw, copies: int, rank: int, prec: int) -> Number:
         return hull(total)
 
 
-def _curve(piece: Piece) -> object:
+def _curve(piece: Piece) -> Quadratic:
     return quadratic(piece.c0, piece.c1, piece.c2)
 
 
@@ -107,7 +107,7 @@ def _cut(piece: Piece, side: int, copies: int, bits: int) -> tuple[arb, arb]:
     while steps < FURTHEST:
         cut = middle + side * width * steps
         outside = (cut, inf) if side > 0 else (-inf, cut)
-        mass, moment = integrals(1, _curve(piece), *outside)  # type: ignore[arg-type]
+        mass, moment = integrals(1, _curve(piece), *outside)
         beyond = copies * abs(moment - cut * mass)
         if beyond < arb(2) ** -(bits + 4):
             top = beyond.upper()
