@@ -67,11 +67,6 @@ gaussian_tail = 1 - normal_cdf(t)
 gaussian_density = exp(-t**2 / 2) / sqrt(2 * pi)
 
 
-def steps(rate):
-    """The error of gradient descent on a quadratic function with curvature c after n steps, in closed form."""
-    return Compare((1 - eta * c) ** (2 * n) * b**2, "<=", rate * b**2)
-
-
 CLASSICAL: dict[str, tuple[Textbook, Textbook]] = {}
 """For each name the true statement and a false neighbour."""
 

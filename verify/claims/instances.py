@@ -158,7 +158,7 @@ NUMBERS = frozenset({
     "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "floor", "ceiling", "gamma", "hyp1f1", "hyp2f1", "normal_cdf", "normal_quantile", "mills",
     "log_gamma", "digamma", "gamma_p", "gamma_q", "beta_incomplete", "binomial", "legendre_p", "bessel_i", "bessel_k", "lambert_w", "polylog", "sinh", "cosh", "tanh",
     "sin", "cos", "tan", "cot", "sin_pi", "cos_pi", "tan_pi", "cot_pi", "asin", "acos", "atan", "atan2", "asinh", "acosh", "atanh", "cbrt", "beta", "dilog",
-    "expm1_over", "log1p_over", "gaussian_profile", "gaussian_level", "if", "norm", "inverse_form", "item", "size", "sup", "inf", "sum", "prod", "order_statistic",
+    "expm1_over", "log1p_over", "gaussian_profile", "gaussian_level", "if", "norm", "inverse_form", "item", "size", "sup", "inf", "sum", "prod", "order_statistic", "smallest_eigenvalue", "largest_eigenvalue", "operator_norm", "frobenius_norm", "trace", "determinant",
 })
 """Heads of numbers that an instance may be written with."""
 INSIDE = frozenset({"var", "interval", "integers", "one_of", "word_", "compare", "all", "any", "not"})

@@ -306,6 +306,11 @@ def Covariances(dimension: Any, definite: bool = False) -> Node:
                 word("definite" if options.flag("Covariances", "definite", definite) else "semidefinite"))
 
 
+def SymmetricMatrices(dimension: Any) -> Node:
+    """Symmetric matrices, as points of rows; in one dimension a number. ``Covariances`` are the positive semidefinite ones."""
+    return Node("covariances", options.whole("SymmetricMatrices", "dimension", term(dimension)), word("symmetric"))
+
+
 def NormalLaws(on: Any, definite: bool = False) -> Node:
     """Normal distributions on R^d, given as ``Euclid(d, norm)`` or ``LINE``; singular covariances, and point masses, only where ``definite`` is not set."""
     return Node("normal_laws", options.set_of("NormalLaws", "on", on), word("definite" if options.flag("NormalLaws", "definite", definite) else "semidefinite"))

@@ -12,7 +12,8 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names
 from verify.engines import evaluate as ev
 from verify.quantities import enclosures
-from verify.quantities.kernels import normal_balls, normals
+from verify.quantities.kernels import normal_balls, normals, spectra
+from verify.quantities.kernels.undecided import Wide
 from verify.values import frameworks, laws
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline, step_shift
@@ -321,6 +322,14 @@ def _inverse_form(node: Node, env: ev.Env, c: ev.Context) -> Any:
     return normals.inverse_form(matrix, vector)
 
 
+def _of_matrix(node: Node, env: ev.Env, c: ev.Context) -> Any:
+    enclosures.spend(2)
+    try:
+        return spectra.evaluate(node.head, ev.argument_value(node, 0, env, c), c.prec)
+    except Wide as reason:
+        raise ev.NoRoute(str(reason)) from None
+
+
 def _polyline(node: Node, env: ev.Env, c: ev.Context) -> Any:
     nodes = tuple((ev.value(x, env, c), ev.value(y, env, c)) for x, y in node.args[1])  # type: ignore[arg-type, misc, str-unpack, union-attr]
     left, right = ev.argument_value(node, 0, env, c), ev.argument_value(node, 2, env, c)
@@ -491,7 +500,7 @@ ev.RULES |= {
     "swap": _swap, "indicator_law": _indicator_law, "apply": _apply, "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
     "pufferfish": _pufferfish, "classical": _classical, "prior": _prior, "secret": _secret, "given_event": _given_event, "polyline": _polyline, "iteration": _iteration,
     "iterate_law": _iterate_law, "image_law": _iterate_law, "step_shift": _step_shift, "step_map": _step_map, "noise_law": _noise_law, "normal_vector": _normal_vector,
-    "affine": _affine, "inverse_form": _inverse_form, "lambda": _lambda, "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row,
+    **dict.fromkeys(spectra.HEADS, _of_matrix), "affine": _affine, "inverse_form": _inverse_form, "lambda": _lambda, "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row,
     "universe": _universe, "composition": _composition,
     "contraction": lambda node, env, c: _the_iteration(node, env, c).contraction,
     "prior_count": lambda node, env, c: fmpq(len(ev.framework_of(node, 0, env, c).priors)),

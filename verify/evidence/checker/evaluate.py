@@ -52,6 +52,7 @@ from verify.evidence.checker.quantities import QUANTITIES
 from verify.evidence.checker.ranges import never
 from verify.evidence.checker.reflections import even
 from verify.evidence.checker.shifts import SHIFTS
+from verify.evidence.checker.spectra import SPECTRA
 from verify.evidence.checker.sub_gaussian import sub_gaussian
 from verify.evidence.checker.subsampled import SUBSAMPLED
 from verify.evidence.checker.terms import TERMS, bind
@@ -64,7 +65,7 @@ KEPT = 256
 """Values that an evaluator keeps."""
 DEAR = frozenset({*QUANTITIES, *SHIFTS, *PROCEDURES, *SUBSAMPLED, *LIMITS, *FRAMEWORKS, *ITERATIONS, "sum", "prod", "expect", "prob"})
 """Heads of values that are kept: a truth, the comparison that decides it and its stored numbers ask for the same ones."""
-VALUES = TERMS | INSTANCES | QUANTITIES | SHIFTS | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | ITERATIONS | COORDINATES
+VALUES = TERMS | INSTANCES | QUANTITIES | SHIFTS | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | SPECTRA | ITERATIONS | COORDINATES
 
 
 class Evaluator:

@@ -372,21 +372,22 @@ def _frameworks(e: Evaluator, s: Any, f: Any, env: Env) -> str:
 
 
 def _covariances(e: Evaluator, s: Any, x: Any, env: Env) -> str:
-    size, kind = e.whole(argument(s, 0), env), _definiteness(s)
+    size, kind = e.whole(argument(s, 0), env), _definiteness(s, "symmetric")
     if isinstance(x, Fraction | Ball):
-        return judge(n.relations(x, n.ZERO), {">"} if kind == "definite" else {">", "="}) if size == 1 else FALSE
+        wanted = {"definite": {">"}, "semidefinite": {">", "="}, "symmetric": {"<", "=", ">"}}[kind]
+        return FALSE if size != 1 or n.may_be_infinite(x) else judge(n.relations(x, n.ZERO), wanted)
     if not isinstance(x, Point) or len(x) != size or size == 1 or not all(isinstance(r, Point) and len(r) == size for r in x):
         return FALSE
     rows = normals.rows_of(x, size)
     if any(rows[i][j] != rows[j][i] for i in range(size) for j in range(i)):
         return FALSE
-    return truth(normals.definite(rows) if kind == "definite" else normals.semidefinite(rows))
+    return truth(kind == "symmetric" or (normals.definite(rows) if kind == "definite" else normals.semidefinite(rows)))
 
 
-def _definiteness(s: Any) -> str:
+def _definiteness(s: Any, *more: str) -> str:
     kind = word(argument(s, 1))
-    if kind not in ("definite", "semidefinite"):
-        raise Malformed("covariances are definite or semidefinite")
+    if kind not in ("definite", "semidefinite", *more):
+        raise Malformed("covariances are definite or semidefinite, or symmetric matrices")
     return kind
 
 
