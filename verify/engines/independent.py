@@ -56,7 +56,7 @@ def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
             continue
         found, statistics = read_off
         name = str(pattern.args[0])
-        law = law_of(statistics, _parts(where, env, c), {k: v for k, v in env.items() if k != name}, c)
+        law = law_of(statistics, parts_of(where, env, c), {k: v for k, v in env.items() if k != name}, c)
         named = [Node("var", f"#{name}{k}") for k in range(1, len(statistics) + 1)]
         special = special if isinstance(law, laws.FiniteLaw) else law
         around[f"#{name}"] = law
@@ -88,7 +88,7 @@ def of_one(node: Node, env: ev.Env, c: ev.Context) -> Any:
         raise ev.NoRoute(f"a function of one number with a density: {reason}") from None
 
 
-def _parts(where: Node, env: ev.Env, c: ev.Context) -> list[tuple[Any, int]]:
+def parts_of(where: Node, env: ev.Env, c: ev.Context) -> list[tuple[Any, int]]:
     """The distributions of the coordinates with their numbers."""
     if where.head == "product":
         return [(ev.value(part, env, c), 1) for part in where.args]  # type: ignore[arg-type]
@@ -281,4 +281,4 @@ def _incomplete(head: str, law: Gamma, level: Any, c: ev.Context) -> Any:
     return primitives.value(head, [law.shape, x], c.prec)
 
 
-__all__ = ["of_one", "reduced"]
+__all__ = ["TOGETHER", "of_one", "parts_of", "reduced"]

@@ -18,6 +18,7 @@ from verify.engines.draw import Drawer
 from verify.engines.edges import edges
 from verify.engines.equations import equations, premises
 from verify.engines.handy import CannotDraw
+from verify.engines.levels_of_events import on_a_value
 from verify.engines.search.climbing import climb_from, descend_from, go_through_small
 from verify.engines.search.drawing import at_threshold, draw_instance, drawer_of_unusual, from_hint
 from verify.engines.search.features import (
@@ -57,7 +58,7 @@ EDGES = 24
 MANY = (3, 3, 3, 4, 4, 6, 6, 10)
 """How many coordinates points have at instances with many of them."""
 
-COPIES = (12, 20, 12, 30, 12, 20, 60, 30, 12, 100, 20, 60, 30, 200, 100, 400)
+COPIES = (12, 20, 12, 30, 12, 20, 60, 30) * 2 + (12, 100, 20, 60, 30, 200, 100, 400)
 """How many independent coordinates points have at instances with many of them."""
 
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
@@ -339,6 +340,8 @@ def _with_many_copies(task: Task, layout: Plan, marks: Any, tally: Tally, stream
         try:
             with enclosures.allowance(task.effort.work // 20):
                 env = at_threshold(draw_instance(task, layout, drawer, apart), marks, layout, rng)
+                if env is not None and k % 4 < 3:
+                    env = on_a_value(task.forall, task.states, env, rng)
                 if env is not None and look_at(task, env, apart, layout):
                     return env
         except enclosures.OutOfWork:
