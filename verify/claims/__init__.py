@@ -62,6 +62,7 @@ from verify.claims.sets import (
     Labels,
     Laws,
     Maps,
+    MartingaleDifferences,
     NormalLaws,
     Permutations,
     Points,

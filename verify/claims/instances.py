@@ -166,7 +166,7 @@ INSIDE = frozenset({"var", "interval", "integers", "one_of", "word_", "compare",
 _POINT = POINTS | NUMBERS
 _KINDS: dict[str, tuple[frozenset[str], str]] = {
     **dict.fromkeys(("interval", "integers", "labels"), (NUMBERS, "a number")),
-    **dict.fromkeys(("laws", "couplings"), (LAWS, "a distribution, such as finite_law({0: 1}) or Laplace(0, scale=1)")),
+    **dict.fromkeys(("laws", "couplings", "martingale_differences"), (LAWS, "a distribution, such as finite_law({0: 1}) or Laplace(0, scale=1)")),
     "normal_laws": (LAWS, "a normal distribution, normal_vector(mean, covariance)"),
     "kernels": (frozenset({"table", "outputs"}), "kernel({input: law})"),
     "maps": (frozenset({"table", "polyline", "lambda"}), "mapping({input: output})"),

@@ -198,6 +198,14 @@ def Permutations(n: Any) -> Node:
     return Node("permutations", options.whole("Permutations", "n", term(n), 0))
 
 
+def MartingaleDifferences(steps: Any, each: Node) -> Node:
+    """Distributions, on finitely many paths, of points whose coordinates have mean 0 given the earlier ones and lie in a set such as ``between(-1, 1)``; for one step, on numbers.
+
+    The sums of the first coordinates are a martingale. The set may not depend on the path.
+    """
+    return Node("martingale_differences", options.whole("MartingaleDifferences", "steps", term(steps)), options.set_of("MartingaleDifferences", "each", each))
+
+
 # --- data sets and compositions -----------------------------------------------------------------------------------------
 
 REPLACE_ONE = word("replace-one")

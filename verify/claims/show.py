@@ -592,6 +592,10 @@ class _Printer:
     def _iid(self, node: Node) -> tuple[str, int]:
         return self._call(node) if not self.latex else (rf"{self.show(node.args[0], ATOM)}^{{\otimes {self.show(node.args[1], POWER)}}}", ATOM)
 
+    def _martingale_differences(self, node: Node) -> tuple[str, int]:
+        steps, each = (self.show(a) for a in node.args if isinstance(a, Node))
+        return self.words("distributions of ") + steps + self.words(" martingale differences in ") + each, ATOM
+
     def _laws(self, node: Node) -> tuple[str, int]:
         on, moments, density, support = node.args
         extra = ""

@@ -19,7 +19,8 @@ from verify.claims.nodes import Node, free_names
 from verify.engines import evaluate as ev
 from verify.engines import sub_gaussian
 from verify.engines.draw import Drawer, normal
-from verify.engines.handy import HANDY, CannotDraw
+from verify.engines.handy import CannotDraw
+from verify.engines.martingales import around
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.values import laws, numbers
@@ -146,14 +147,7 @@ def _with_mean(mean: fmpq, drawn: Any, support: tuple[Any, Any], rng: random.Ran
     """The drawn distribution moved, or two points of the support on both sides of the mean."""
     if isinstance(drawn, laws.FiniteLaw) and all(isinstance(x, fmpq) for x in drawn.points) and rng.random() < 0.5:
         return laws.translate(drawn, mean - sum((x * w for x, w in drawn.items()), fmpq(0)))
-    low, high = support
-    below = (mean - low if rng.random() < 0.4 else (mean - low) * fmpq(rng.randint(1, 4), 4)) if isinstance(low, fmpq) else rng.choice(HANDY)
-    above = (high - mean if rng.random() < 0.4 else (high - mean) * fmpq(rng.randint(1, 4), 4)) if isinstance(high, fmpq) else rng.choice(HANDY)
-    if below < 0 or above < 0:
-        raise CannotDraw("a mean outside of the support")
-    if below == 0 or above == 0:
-        return laws.FiniteLaw([mean], [1])
-    return laws.FiniteLaw([mean - below, mean + above], [above / (below + above), below / (below + above)])
+    return around(mean, support, rng)
 
 
 def _with_variance(mean: fmpq, variance: fmpq, exactly: bool, support: Any, rng: random.Random) -> laws.FiniteLaw:

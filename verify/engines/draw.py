@@ -15,7 +15,7 @@ from verify.claims.nodes import Node, children, literal, term
 from verify.claims.sets import LINE
 from verify.claims.terms import exp, log, oo, pi
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations, pufferfish, unusual
+from verify.engines import gaussian, iterations, martingales, pufferfish, unusual
 from verify.engines.graphs import rising_coupling
 from verify.engines.handy import HANDY, CannotDraw
 from verify.engines.membership import contains, cube, difference, in_space
@@ -931,6 +931,9 @@ class Drawer:
 
     def _iterations(self, where: Node, env: ev.Env, name: str) -> Any:
         return iterations.draw(self, where, env)
+
+    def _martingale_differences(self, where: Node, env: ev.Env, name: str) -> Any:
+        return martingales.draw(self, where, env)
 
     def _covariances(self, where: Node, env: ev.Env, name: str) -> Any:
         return gaussian.draw_covariance(self, where, env)

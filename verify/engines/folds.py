@@ -44,6 +44,11 @@ class Statistic:
     where: Node | None = None
     rank: Node | None = None
 
+    @property
+    def mentioned(self) -> frozenset[str]:
+        """Names that stand in it."""
+        return frozenset().union(*(free_names(part) for part in (self.term, self.where, self.rank) if part is not None))
+
 
 @dataclass(frozen=True, slots=True)
 class Gamma:
@@ -204,6 +209,8 @@ def _images(one: Statistic, parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev
     else:
         listed = [law for law, copies in parts for _ in range(min(copies, MOST_STATES))]
         found = [(_image(one, listed[k - 1], fmpq(k), env, c), 1) for k in wanted]
+    if not found and one.kind == "sum":
+        return [(laws.FiniteLaw([ZERO], [1]), 1)]
     if not found:
         raise ev.NoRoute("a statistic of no coordinates")
     return found
@@ -311,8 +318,9 @@ def _one_by_one(statistics: Sequence[Statistic], parts: Sequence[tuple[Any, int]
         enclosures.spend(1 + len(states) // 16)
         if len(states) > MOST_STATES:
             raise ev.NoRoute(f"statistics with more than {MOST_STATES} values")
-    if any(part is None for state in states for part in state):
+    if any(part is None and one.kind in ("sup", "inf") for state in states for one, part in zip(statistics, state, strict=True)):
         raise ev.NoRoute("a statistic of no coordinates")
+    states = {tuple(part if part is not None else ZERO if one.kind == "sum" else ONE for one, part in zip(statistics, state, strict=True)): mass for state, mass in states.items()}
     single = len(statistics) == 1
     return laws.FiniteLaw([state[0] if single else state for state in states], list(states.values()))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names
+from verify.claims.nodes import Node, free_names, pattern_names
 from verify.engines import evaluate as ev
 from verify.engines.folds import Gamma, Ranked, law_of, read, replaced
 from verify.engines.graphs import affine_in
@@ -45,6 +45,7 @@ def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
     body = ev.argument(node, 1)
     if not any(isinstance(pattern, Node) and where.head in TOGETHER for pattern, where in over):
         return None
+    drawn = {name for pattern, _ in over for name in pattern_names(pattern)}
     special: Any = None
     rest: list[Any] = []
     found, around = body, dict(env)
@@ -55,6 +56,8 @@ def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
             rest.append(entry)
             continue
         found, statistics = read_off
+        if any(drawn & one.mentioned for one in statistics) or drawn & free_names(where):
+            raise ev.NoRoute("a statistic that mentions other draws")
         name = str(pattern.args[0])
         law = law_of(statistics, parts_of(where, env, c), {k: v for k, v in env.items() if k != name}, c)
         named = [Node("var", f"#{name}{k}") for k in range(1, len(statistics) + 1)]

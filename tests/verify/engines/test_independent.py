@@ -137,6 +137,17 @@ def test_generating_functions_that_are_infinite_are_infinite():
     assert value(Expect({x: Exponential(p)}, e_to(3 * x)), p=3) == inf
 
 
+def test_a_statistic_that_mentions_another_draw_is_gone_through():
+    inner = Sum({i: upto(n)}, x[i] * y[i])
+    found = sum(f[0] * f[2] + f[1] * f[3] >= 20 for f in product(range(1, 7), repeat=4)) / 6**4
+    assert value(Prob({x: iid(die, n), y: iid(die, n)}, Compare(inner, ">=", 20)), n=2) == pytest.approx(found, rel=1e-12)
+
+
+def test_sums_of_no_coordinates_are_0_and_partial_sums_stand_together():
+    reached = Sup({k: upto(3)}, Sum({i: upto(k - 1)}, x[i]))
+    assert value(Expect({x: iid(die, n)}, reached), n=3) == pytest.approx(rolls(3, lambda f: f[0] + f[1]), rel=1e-12)
+
+
 @pytest.mark.parametrize("node", [
     Prob({x: iid(Uniform(0, 1), 2)}, Compare(Sum({i: upto(2)}, x[i]), ">=", 1)), Expect({x: iid(standard, 3)}, Sup({i: upto(3)}, x[i]) * Inf({i: upto(3)}, x[i])), Expect({x: iid(standard, 3)}, x[1] * x[2])])
 def test_what_has_no_rule_stays_open(node):

@@ -213,8 +213,6 @@ def _sums(e: Evaluator, steps: list[tuple[dict[Any, int], int, int]]) -> Iterato
             total = added(total, own) if times & 1 else total
             times >>= 1
             own = added(own, own) if times else own
-    if not seen:
-        raise Undecided("a statistic of no coordinates")
     idle = prod(next(iter(moves.values())) ** times for moves, _, times in steps if (None,) in moves)
     return ((Fraction(x, unit), w * idle) for x, w in total.items())
 
@@ -227,9 +225,10 @@ def _folded(kinds: list[str], e: Evaluator, steps: list[tuple[dict[Any, int], in
                 states = moves if states is None else _joined(e, kinds, states, moves)
             times >>= 1
             moves = _joined(e, kinds, moves, moves) if times else moves
-    if states is None or any(part is None for state in states for part in state):
+    if states is None or any(part is None and kind in ("sup", "inf") for state in states for kind, part in zip(kinds, state, strict=True)):
         raise Undecided("a statistic of no coordinates")
-    return states
+    neutral = {"sum": ZERO, "prod": ONE}
+    return {tuple(neutral[kind] if part is None else part for kind, part in zip(kinds, state, strict=True)): w for state, w in states.items()}
 
 
 def _moves(e: Evaluator, statistics: list[Statistic], law: Finite, k: int, wanted: list[range], env: Env) -> tuple[dict[Any, int], int]:

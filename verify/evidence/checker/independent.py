@@ -44,6 +44,9 @@ def reduced(e: Evaluator, f: Any, env: Env) -> Any:
             rest.append(["()", pattern, where])
             continue
         body, statistics = seen
+        drawn = {other for inner, _ in entries(f) for other in names(inner)}
+        if any(drawn & mentions(part) for one in statistics for part in (one.term, one.where, one.rank)) or drawn & mentions(where):
+            raise Undecided("a statistic that mentions other draws")
         name = names(pattern)[0]
         law = law_of(e, statistics, parts_of(e, where, env), {key: value for key, value in env.items() if key != name})
         around[f"#{name}"] = law

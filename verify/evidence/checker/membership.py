@@ -371,6 +371,23 @@ def _frameworks(e: Evaluator, s: Any, f: Any, env: Env) -> str:
     return truth(set(f.data) == set(universe.rows))
 
 
+def _martingale_differences(e: Evaluator, s: Any, law: Any, env: Env) -> str:
+    """Each coordinate lies in its set, and where the path begins in one way its next coordinate has mean 0."""
+    steps = e.whole(argument(s, 0), env)
+    if not isinstance(law, Finite):
+        return FALSE
+    drift: dict[Any, Fraction] = {}
+    answers = []
+    for point, weight in law.weights:
+        path = tuple(point) if isinstance(point, Point) else (point,)
+        if len(path) != steps or not all(isinstance(x, Fraction) for x in path):
+            return FALSE
+        for k, x in enumerate(path):
+            drift[path[:k]] = drift.get(path[:k], n.ZERO) + weight * x
+            answers.append(contains(e, argument(s, 1), x, env))
+    return FALSE if any(drift.values()) else every(answers)
+
+
 def _covariances(e: Evaluator, s: Any, x: Any, env: Env) -> str:
     size, kind = e.whole(argument(s, 0), env), _definiteness(s, "symmetric")
     if isinstance(x, Fraction | Ball):
@@ -579,6 +596,7 @@ CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {
     "frameworks": _frameworks,
     "situations": _listed,
     "covariances": _covariances,
+    "martingale_differences": _martingale_differences,
     "iterations": _iterations,
     "normal_laws": _normal_laws,
     "secret_pairs": _listed,

@@ -521,8 +521,16 @@ def _draws(e: Evaluator, over: list[tuple[Any, Any]], env: Env) -> Any:
             yield w * v, inner
 
 
+def _by_statistics(e: Evaluator, f: Any, env: Env) -> Any:
+    """The value by statistics of independent coordinates; None where there is none, and the points are perhaps few enough to go through."""
+    try:
+        return independent.reduced(e, f, env)
+    except Undecided:
+        return None
+
+
 def _expect(e: Evaluator, f: Any, env: Env) -> Any:
-    by_statistics = independent.reduced(e, f, env)
+    by_statistics = _by_statistics(e, f, env)
     if by_statistics is not None:
         return by_statistics
     exponential = _exponential_mean(e, f, env)
@@ -604,7 +612,7 @@ def _chance_under_density(e: Evaluator, f: Any, env: Env) -> Number | None:
 
 def _prob(e: Evaluator, f: Any, env: Env) -> Any:
     over, event = entries(f), argument(f, 1)
-    by_statistics = independent.reduced(e, f, env)
+    by_statistics = _by_statistics(e, f, env)
     if by_statistics is not None:
         return by_statistics
     smooth = _chance_under_density(e, f, env)
