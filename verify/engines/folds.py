@@ -15,7 +15,7 @@ from typing import Any
 
 from flint import fmpq, fmpz_poly
 
-from verify.claims.nodes import BINDERS, Node, free_names, pattern_names, rebuild
+from verify.claims.nodes import BINDERS, Node, free_names, pattern_names, rebuild, walk
 from verify.engines import evaluate as ev
 from verify.engines.graphs import affine_in
 from verify.quantities import enclosures
@@ -25,8 +25,6 @@ from verify.quantities.kernels.moments import gaussian
 from verify.values import laws, numbers
 from verify.values.numbers import NoValue
 
-COORDINATE = Node("var", "#x")
-"""What a coordinate is called in the term of a statistic."""
 OPERATIONS = {"sum": "add", "prod": "mul", "sup": "max", "inf": "min"}
 """Folds over coordinates, and what they are when they are written out."""
 MOST_WRITTEN = 8
@@ -40,9 +38,16 @@ class Statistic:
 
     kind: str
     term: Node
+    point: str
+    """The name of the point; ``#x0`` is what a coordinate of x is called in the term."""
     index: str = ""
     where: Node | None = None
     rank: Node | None = None
+
+    @property
+    def coordinate(self) -> Node:
+        """What a coordinate is called in the term."""
+        return coordinate_of(self.point)
 
     @property
     def mentioned(self) -> frozenset[str]:
@@ -68,6 +73,17 @@ class Ranked:
     rank: int
 
 
+def coordinate_of(name: str) -> Node:
+    """What a coordinate of a point is called in terms of its statistics: no name of a statement begins so, and different points have different ones."""
+    return Node("var", f"#{name}0")
+
+
+def bound_in(node: Node) -> frozenset[str]:
+    """Names that are bound somewhere in a term."""
+    binders: list[Any] = [part.args[0] for part in walk(node) if part.head in BINDERS]
+    return frozenset(name for over in binders for entry in over for name in pattern_names(entry[0]))
+
+
 # --- reading statistics off a body -----------------------------------------------------------------------------------------
 
 
@@ -77,6 +93,8 @@ def read(body: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[Node, list[
     A binder over a few integers around a statistic that mentions its name is written out, member by member.
     """
     found: list[Statistic] = []
+    if name in bound_in(body):
+        return None
 
     def named(one: Statistic) -> Node:
         if one not in found:
@@ -91,7 +109,7 @@ def read(body: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[Node, list[
         if one is not None:
             return named(one)
         if not inside and node.head == "norm" and node.args[0] == Node("var", name):
-            return _norm(ev.argument_value(node, 1, env, c), named)
+            return _norm(ev.argument_value(node, 1, env, c), name, named)
         if node.head in BINDERS:
             if not inside and (listed := _written_out(node, env, c)) is not None:
                 return visit(listed, bound)
@@ -108,7 +126,7 @@ def _written_out(node: Node, env: ev.Env, c: ev.Context) -> Node | None:
     if node.head not in OPERATIONS or any(rest is not None for rest in node.args[2:]) or not isinstance(over, tuple) or len(over) != 1:
         return None
     index, where = over[0]
-    if not isinstance(index, Node) or where.head != "integers":
+    if not isinstance(index, Node) or where.head != "integers" or str(index.args[0]) in bound_in(ev.argument(node, 1)):
         return None
     low, high = (ev.argument_value(where, k, env, c) for k in (0, 1))
     if not (isinstance(low, fmpq) and isinstance(high, fmpq)) or not 0 <= high - low < MOST_WRITTEN:
@@ -122,7 +140,7 @@ def _statistic(node: Node, name: str) -> Statistic | None:
     point = Node("var", name)
     if node.head == "order_statistic" and node.args[0] == point:
         rank = ev.argument(node, 1)
-        return None if name in free_names(rank) else Statistic("rank", COORDINATE, rank=rank)
+        return None if name in free_names(rank) else Statistic("rank", coordinate_of(name), name, rank=rank)
     if node.head not in OPERATIONS or any(rest is not None for rest in node.args[2:]):
         return None
     over, term = node.args[0], ev.argument(node, 1)
@@ -130,26 +148,28 @@ def _statistic(node: Node, name: str) -> Statistic | None:
     if len(over) != 1 or not isinstance(over[0][0], Node) or over[0][1].head != "integers" or name in free_names(over[0][1]):  # type: ignore[index, union-attr, arg-type]
         return None
     index = pattern_names(over[0][0])[0]  # type: ignore[index]
-    inside = replaced(term, Node("item", point, Node("var", index)), COORDINATE)
-    return None if name in free_names(inside) else Statistic(node.head, inside, index, over[0][1])  # type: ignore[index, arg-type]
+    if index in bound_in(term):
+        return None
+    inside = replaced(term, Node("item", point, Node("var", index)), coordinate_of(name))
+    return None if name in free_names(inside) else Statistic(node.head, inside, name, index, over[0][1])  # type: ignore[index, arg-type]
 
 
 def replaced(term: Node, part: Node, other: Node) -> Node:
     return other if term == part else rebuild(term, lambda inner: replaced(inner, part, other))
 
 
-def _norm(order: Any, named: Callable[[Statistic], Node]) -> Node:
+def _norm(order: Any, name: str, named: Callable[[Statistic], Node]) -> Node:
     """A norm by the sum of the powers, or the largest, of the absolute values."""
-    size = Node("abs", COORDINATE)
+    size = Node("abs", coordinate_of(name))
     if order == inf:
-        return named(Statistic("sup", size))
+        return named(Statistic("sup", size, name))
     if not isinstance(order, fmpq) or order < 1:
         raise ev.NoRoute("a norm of many coordinates whose order is not a fraction from 1, or oo")
     if order == 1:
-        return named(Statistic("sum", size))
+        return named(Statistic("sum", size, name))
     power = Node("num", str(order))
-    term = Node("pow", COORDINATE if order.q == 1 and order.p % 2 == 0 else size, power)
-    return Node("pow", named(Statistic("sum", term)), Node("num", str(1 / order)))
+    term = Node("pow", coordinate_of(name) if order.q == 1 and order.p % 2 == 0 else size, power)
+    return Node("pow", named(Statistic("sum", term, name)), Node("num", str(1 / order)))
 
 
 # --- distributions of statistics -------------------------------------------------------------------------------------------
@@ -218,7 +238,7 @@ def _images(one: Statistic, parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev
 
 def _image(one: Statistic, law: laws.FiniteLaw, k: fmpq | None, env: ev.Env, c: ev.Context) -> laws.FiniteLaw:
     around = env if k is None else {**env, one.index: k}
-    image = laws.push(law, lambda x: _fraction(ev.value(one.term, {**around, "#x": x}, c)))
+    image = laws.push(law, lambda x: _fraction(ev.value(one.term, {**around, str(one.coordinate.args[0]): x}, c)))
     return image
 
 
@@ -308,7 +328,7 @@ def _one_by_one(statistics: Sequence[Statistic], parts: Sequence[tuple[Any, int]
         after: dict[Any, fmpq] = {}
         moves = []
         for x, weight in law.items():
-            terms = [_fraction(ev.value(one.term, {**env, one.index: fmpq(k), "#x": x}, c)) if k in where else None for one, where in zip(statistics, wanted, strict=True)]
+            terms = [_fraction(ev.value(one.term, {**env, one.index: fmpq(k), str(one.coordinate.args[0]): x}, c)) if k in where else None for one, where in zip(statistics, wanted, strict=True)]
             moves.append((terms, weight))
         for state, mass in states.items():
             for terms, weight in moves:
@@ -333,16 +353,16 @@ def _joined(kind: str, old: Any, term: Any) -> Any:
 
 def _smooth(one: Statistic, parts: Sequence[tuple[Any, int]], count: int, env: ev.Env, c: ev.Context) -> Any:
     """The distribution of one statistic of coordinates with densities."""
-    if one.kind == "sum" and one.term == COORDINATE and all(isinstance(law, laws.PoissonLaw) for law, _ in parts):
+    if one.kind == "sum" and one.term == one.coordinate and all(isinstance(law, laws.PoissonLaw) for law, _ in parts):
         rates, shifts = ([numbers.mul(fmpq(copies), value, c.prec) for value, copies in values] for values in ([(law.rate, k) for law, k in parts], [(law.shift, k) for law, k in parts]))
         return laws.PoissonLaw(numbers.total(rates, c.prec), numbers.total(shifts, c.prec))
     flattened = [(laws.flat(law), copies) for law, copies in parts]
     if not all(isinstance(law, laws.PieceLaw) for law, _ in flattened) or one.index in free_names(one.term) or len(_indices(one, count, env, c)) != count:
         raise ev.NoRoute("a statistic of coordinates with densities that is not the same at all of them")
-    squares = one.kind == "sum" and one.term == Node("pow", COORDINATE, Node("num", "2"))
+    squares = one.kind == "sum" and one.term == Node("pow", one.coordinate, Node("num", "2"))
     if squares:
         return _squares(flattened, c)
-    line = affine_in(one.term, {"#x": (ZERO, ONE)}, env, c)
+    line = affine_in(one.term, {str(one.coordinate.args[0]): (ZERO, ONE)}, env, c)
     if line is None or numbers.sign(line[1]) in (None, 0):
         raise ev.NoRoute("a statistic of coordinates with densities that is not affine in them")
     moved = [(affine(law, line[1], line[0]), copies) for law, copies in flattened if isinstance(law, laws.PieceLaw)]

@@ -46,12 +46,13 @@ def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if not any(isinstance(pattern, Node) and where.head in TOGETHER for pattern, where in over):
         return None
     drawn = {name for pattern, _ in over for name in pattern_names(pattern)}
+    outside = {name: v for name, v in env.items() if name not in drawn}
     special: Any = None
     rest: list[Any] = []
     found, around = body, dict(env)
     for entry in over:
         pattern, where = entry
-        read_off = read(found, str(pattern.args[0]), env, c) if isinstance(pattern, Node) and where.head in TOGETHER else None
+        read_off = read(found, str(pattern.args[0]), outside, c) if isinstance(pattern, Node) and where.head in TOGETHER else None
         if read_off is None:
             rest.append(entry)
             continue
@@ -59,7 +60,7 @@ def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
         if any(drawn & one.mentioned for one in statistics) or drawn & free_names(where):
             raise ev.NoRoute("a statistic that mentions other draws")
         name = str(pattern.args[0])
-        law = law_of(statistics, parts_of(where, env, c), {k: v for k, v in env.items() if k != name}, c)
+        law = law_of(statistics, parts_of(where, outside, c), outside, c)
         named = [Node("var", f"#{name}{k}") for k in range(1, len(statistics) + 1)]
         special = special if isinstance(law, laws.FiniteLaw) else law
         around[f"#{name}"] = law

@@ -116,6 +116,15 @@ def test_lengths_of_normal_vectors_have_chi_distributions():
     assert value(Prob({x: iid(standard, n)}, Compare(norm(x, 2), "<", -1)), n=3) == 0
 
 
+def test_names_that_are_bound_again_are_not_caught():
+    inner = Expect({y: iid(coin, n)}, Sum({k: upto(n)}, x[i] * y[k]))
+    assert value(Expect({x: iid(die, n)}, Sum({i: upto(n)}, inner)), n=2) == pytest.approx(2 * 3.5 * 2 / 3, rel=1e-12)
+    again = Expect({x: iid(coin, n)}, total)  # the inner x is another one
+    assert value(Expect({x: iid(die, n)}, total * again), n=2) == pytest.approx(7 * 2 / 3, rel=1e-12)
+    nested = Sum({i: upto(n)}, x[i] * Sum({i: upto(n)}, x[i]))
+    assert value(Expect({x: iid(die, n)}, nested), n=2) == pytest.approx(rolls(2, lambda f: sum(f) ** 2), rel=1e-12)
+
+
 def test_sums_of_normal_exponential_and_poisson_variables():
     assert value(Expect({x: iid(standard, n)}, e_to(total)), n=3) == pytest.approx(exp(3 / 2))
     assert value(Prob({x: iid(Exponential(p), n)}, Compare(total, ">", 1)), p=3, n=4) == pytest.approx(stats.gamma(4, scale=1 / 3).sf(1))

@@ -22,7 +22,6 @@ from verify.evidence.checker.truth import Env
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
-COORDINATE = ["var", ["word", "#x"]]
 OPERATIONS = {"sum": "add", "prod": "mul", "sup": "max", "inf": "min"}
 MOST_WRITTEN = 8
 MOST_STATES, MOST_COPIES, MOST_BITS, MOST_RANKED = 1 << 14, 1 << 20, 1 << 25, 2000
@@ -33,9 +32,23 @@ TWO = Fraction(2)
 class Statistic:
     kind: str
     term: Any
+    point: str
     index: str = ""
     where: Any = None
     rank: Any = None
+
+
+def coordinate_of(name: str) -> Any:
+    """What a coordinate of a point is called in terms of statistics: no name of a statement begins so."""
+    return ["var", ["word", f"#{name}0"]]
+
+
+def _bound_in(f: Any) -> set[str]:
+    """Names that are bound somewhere in a term."""
+    if not isinstance(f, list):
+        return set()
+    own = {name for pattern, _ in entries(f) for name in names(pattern)} if f[0] in BINDERS else set()
+    return own.union(*(_bound_in(part) for part in f[1:]))
 
 
 @dataclass(frozen=True)
@@ -61,6 +74,8 @@ class Ranked:
 
 def read(e: Evaluator, body: Any, name: str, env: Env) -> tuple[Any, list[Statistic]] | None:
     found: list[Statistic] = []
+    if name in _bound_in(body):
+        return None
 
     def named(one: Statistic) -> Any:
         if one not in found:
@@ -74,7 +89,7 @@ def read(e: Evaluator, body: Any, name: str, env: Env) -> tuple[Any, list[Statis
         if alone and (one := _statistic(f, name)) is not None:
             return named(one)
         if alone and f[0] == "norm" and argument(f, 0) == ["var", ["word", name]]:
-            return _norm(e.number(argument(f, 1), env), named)
+            return _norm(e.number(argument(f, 1), env), name, named)
         if f[0] in BINDERS:
             listed = _written_out(e, f, env) if alone else None
             if listed is not None:
@@ -89,15 +104,17 @@ def read(e: Evaluator, body: Any, name: str, env: Env) -> tuple[Any, list[Statis
 def _statistic(f: Any, name: str) -> Statistic | None:
     point = ["var", ["word", name]]
     if f[0] == "order_statistic" and argument(f, 0) == point and name not in mentions(argument(f, 1)):
-        return Statistic("rank", COORDINATE, rank=argument(f, 1))
+        return Statistic("rank", coordinate_of(name), name, rank=argument(f, 1))
     if f[0] not in OPERATIONS or any(optional(f, k) is not None for k in (2, 3)):
         return None
     over = entries(f)
     if len(over) != 1 or head(over[0][0]) != "var" or head(over[0][1]) != "integers" or name in mentions(over[0][1]):
         return None
     index = names(over[0][0])[0]
-    inside = replaced(argument(f, 1), ["item", point, ["var", ["word", index]]], COORDINATE)
-    return None if name in mentions(inside) else Statistic(f[0], inside, index, over[0][1])
+    if index in _bound_in(argument(f, 1)):
+        return None
+    inside = replaced(argument(f, 1), ["item", point, ["var", ["word", index]]], coordinate_of(name))
+    return None if name in mentions(inside) else Statistic(f[0], inside, name, index, over[0][1])
 
 
 def _written_out(e: Evaluator, f: Any, env: Env) -> Any:
@@ -105,7 +122,7 @@ def _written_out(e: Evaluator, f: Any, env: Env) -> Any:
     if f[0] not in OPERATIONS or any(optional(f, k) is not None for k in (2, 3)) or len(entries(f)) != 1:
         return None
     ((index, where),) = entries(f)
-    if head(index) != "var" or head(where) != "integers":
+    if head(index) != "var" or head(where) != "integers" or set(names(index)) & _bound_in(argument(f, 1)):
         return None
     low, high = (e.number(argument(where, k), env) for k in (0, 1))
     if not (isinstance(low, Fraction) and isinstance(high, Fraction)) or not 0 <= high - low < MOST_WRITTEN:
@@ -120,16 +137,16 @@ def replaced(f: Any, part: Any, other: Any) -> Any:
     return [f[0], *(replaced(inner, part, other) for inner in f[1:])] if isinstance(f, list) else f
 
 
-def _norm(order: Number, named: Callable[[Statistic], Any]) -> Any:
-    size = ["abs", COORDINATE]
+def _norm(order: Number, name: str, named: Callable[[Statistic], Any]) -> Any:
+    size = ["abs", coordinate_of(name)]
     if n.is_point_infinite(order) > 0:
-        return named(Statistic("sup", size))
+        return named(Statistic("sup", size, name))
     if not isinstance(order, Fraction) or order < 1:
         raise Undecided("a norm of many coordinates of this order")
     if order == 1:
-        return named(Statistic("sum", size))
+        return named(Statistic("sum", size, name))
     even = order.denominator == 1 and order.numerator % 2 == 0
-    return ["pow", named(Statistic("sum", ["pow", COORDINATE if even else size, str(order)])), str(1 / order)]
+    return ["pow", named(Statistic("sum", ["pow", coordinate_of(name) if even else size, str(order)], name)), str(1 / order)]
 
 
 # --- distributions -----------------------------------------------------------------------------------------------------
@@ -238,7 +255,7 @@ def _moves(e: Evaluator, statistics: list[Statistic], law: Finite, k: int, wante
     for x, w in law.weights:
         terms = []
         for one, where in zip(statistics, wanted, strict=True):
-            term = e.number(one.term, {**env, one.index: Fraction(k), "#x": x}) if k in where else None
+            term = e.number(one.term, {**env, one.index: Fraction(k), f"#{one.point}0": x}) if k in where else None
             if term is not None and not isinstance(term, Fraction):
                 raise Undecided("a statistic whose terms are not fractions")
             terms.append(term)
@@ -282,17 +299,17 @@ def _rank_law(e: Evaluator, one: Statistic, law: Finite, count: int, env: Env) -
 
 
 def _dense(e: Evaluator, one: Statistic, parts: list[tuple[Any, int]], count: int, env: Env) -> Any:
-    if one.kind == "sum" and one.term == COORDINATE and all(isinstance(law, Poisson) for law, _ in parts) and len(_range(e, one, count, env)) == count:
+    if one.kind == "sum" and one.term == coordinate_of(one.point) and all(isinstance(law, Poisson) for law, _ in parts) and len(_range(e, one, count, env)) == count:
         rates, shifts = (n.add(*(n.mul(Fraction(copies), value) for value, copies in values)) for values in ([(law.rate, k) for law, k in parts], [(law.shift, k) for law, k in parts]))
         return Poisson(rates, shifts)
     if not all(isinstance(law, Line) and not law.atoms and len(law.parts) == 1 for law, _ in parts) or one.index in mentions(one.term) or len(_range(e, one, count, env)) != count:
         raise Undecided("a statistic of coordinates that have densities")
-    if one.kind == "sum" and one.term == ["pow", COORDINATE, "2"]:
+    if one.kind == "sum" and one.term == ["pow", coordinate_of(one.point), "2"]:
         normals = [laws._normal(law) for law, _ in parts]
         if any(normal is None or n.relations(normal[0], ZERO) != {"="} or n.relations(normal[1], normals[0][1]) != {"="} for normal in normals):  # type: ignore[index]
             raise Undecided("squares of coordinates that are not centred normal ones with one variance")
         return Gamma(Fraction(count, 2), n.mul(TWO, normals[0][1]), ZERO)  # type: ignore[index]
-    level, slope = affine(e, one.term, "#x", env)
+    level, slope = affine(e, one.term, f"#{one.point}0", env)
     moved = [(image(law, slope, level), copies) for law, copies in parts]
     if one.kind == "sum":
         return moved[0][0] if count == 1 else _sum(moved, count)

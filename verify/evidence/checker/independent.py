@@ -37,18 +37,19 @@ def reduced(e: Evaluator, f: Any, env: Env) -> Any:
     body, rest, around = argument(f, 1), [], dict(env)
     if all(head(where) not in TOGETHER or head(pattern) != "var" for pattern, where in entries(f)):
         return None
+    drawn = {other for inner, _ in entries(f) for other in names(inner)}
+    outside = {key: value for key, value in env.items() if key not in drawn}
     single: Any = None
     for pattern, where in entries(f):
-        seen = read(e, body, names(pattern)[0], env) if head(pattern) == "var" and head(where) in TOGETHER else None
+        seen = read(e, body, names(pattern)[0], outside) if head(pattern) == "var" and head(where) in TOGETHER else None
         if seen is None:
             rest.append(["()", pattern, where])
             continue
         body, statistics = seen
-        drawn = {other for inner, _ in entries(f) for other in names(inner)}
         if any(drawn & mentions(part) for one in statistics for part in (one.term, one.where, one.rank)) or drawn & mentions(where):
             raise Undecided("a statistic that mentions other draws")
         name = names(pattern)[0]
-        law = law_of(e, statistics, parts_of(e, where, env), {key: value for key, value in env.items() if key != name})
+        law = law_of(e, statistics, parts_of(e, where, outside), outside)
         around[f"#{name}"] = law
         single = law if not isinstance(law, Finite) else single
         numbered = [["var", ["word", f"#{name}{k}"]] for k in range(1, len(statistics) + 1)]
