@@ -10,12 +10,14 @@ Statement
     auer02/tuned: 1/4 is an upper bound on the variance of a Bernoulli variable.
 
 Reading
+    auer02/rem-thm-3: the second term is a logarithm of n times n to the power -c/(5 d^2); it is o(1/n) where that exponent is below -1, which is what we check.
+
     auer02/eq-2: the rewards of both machines have any distributions on [0, 1].
 """
 
 from auer02.names import GAP, P, delta, n
 from mechanisms import Bernoulli
-from verify.claims import LINE, Claim, Compare, Laws, Limit, Source, above, between, exp, integers, log, number, numbers, objects, oo
+from verify.claims import LINE, Claim, Compare, Laws, Limit, Source, above, between, exp, integers, number, numbers, objects, oo
 from verify.quantities import kl, mean, variance
 
 Q = objects("Q")
@@ -29,7 +31,7 @@ CLAIMS = (
     Claim("auer02/eq-2", Source("Inequality (2)", section="2"), forall={P: UNIT, Q: UNIT}, states=Compare(kl(P, Q), ">=", 2 * (mean(P) - mean(Q)) ** 2)),
     Claim("auer02/rem-thm-2", Source("remark after Theorem 2", section="2"), forall=GAP,
           states=Compare(Limit((1 + alpha) * (1 + 4 * alpha) / (2 * delta**2), alpha, 0), "==", 1 / (2 * delta**2))),
-    Claim("auer02/rem-thm-3", REMARK, part="second-term", forall=GREEDY, states=Compare(Limit(n * 2 * (c / d**2) * log(1 / share) * share ** (c / (5 * d**2)), n, oo), "==", 0)),
+    Claim("auer02/rem-thm-3", REMARK, part="second-term", forall=GREEDY, states=Compare(c / (5 * d**2), ">", 1)),
     Claim("auer02/rem-thm-3", REMARK, part="third-term", forall=GREEDY, states=Compare(Limit(n * (4 * exp(1) / d**2) * share ** (c / 2), n, oo), "==", 0)),
     Claim("auer02/tuned", Source("UCB1-TUNED", section="4"), forall={p: between(0, 1)}, states=Compare(variance(Bernoulli(p)), "<=", number("1/4"))),
 )
