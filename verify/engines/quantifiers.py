@@ -27,15 +27,10 @@ def _quantifier(node: Node, env: ev.Env, c: ev.Context) -> Truth:
         if same is not None:
             return same
     if head == "forall":
-        light = sub_gaussian.decided(node, env, c)
-        if light is not None:
-            return light
-        equal = same_laws(node, env, c)
-        if equal is not None:
-            return equal
-        levels = for_all_levels(node, env, c)
-        if levels is not None:
-            return levels
+        for rule in (sub_gaussian.decided, same_laws, for_all_levels):
+            decided = rule(node, env, c)
+            if decided is not None:
+                return decided
         if "derivative" in heads(node):
             finite = finite_slope(node, env, c)
             if finite is not None:

@@ -31,7 +31,7 @@ LEDGER = Ledger(
         Item("auer02/rem-thm-2", "The constant of UCB2 is nearly best", Source("remark after Theorem 2", section="2"), Scope(GAP)),
         Item("auer02/eps-greedy", "The policy that explores at random", Source("Figure 3", section="2"), not_checked=POLICY),
         Item("auer02/thm-3", "How often the greedy policy errs", Source("Theorem 3", section="2"), not_checked=NotChecked("no quantity", "the probability that the policy chooses a machine at time n")),
-        Item("auer02/rem-thm-3", "Which terms of its bound matter", Source("remark after Theorem 3", section="2"), Scope(GREEDY, part="second-term"), Scope(GREEDY, part="third-term")),
+        Item("auer02/rem-thm-3", "Which terms of its bound matter", Source("remark after Theorem 3", section="2"), Scope({c: above(5), d: between(0, 1, open="both")}, part="second-term"), Scope(GREEDY, part="third-term")),
         Item("auer02/ucb1-normal", "The policy UCB1-NORMAL", Source("Figure 4", section="2"), not_checked=POLICY),
         Item("auer02/thm-4", "Regret of UCB1-NORMAL", Source("Theorem 4", section="2"), Scope({**ROUNDS, sigma: Families(upto(K), at_least(0))}, part="from-plays", given=(
             "for all j ∈ {1, …, K}: ((sup[i ∈ {1, …, K}] μ[i]) − μ[j] > 0) ⇒ (plays[j] ≤ 256·σ[j]^2·log(n)/((sup[i ∈ {1, …, K}] μ[i]) − μ[j])^2 + 1 + π^2/2 + 8·log(n))",)),

@@ -31,7 +31,7 @@ CLAIMS = (
     Claim("auer02/eq-2", Source("Inequality (2)", section="2"), forall={P: UNIT, Q: UNIT}, states=Compare(kl(P, Q), ">=", 2 * (mean(P) - mean(Q)) ** 2)),
     Claim("auer02/rem-thm-2", Source("remark after Theorem 2", section="2"), forall=GAP,
           states=Compare(Limit((1 + alpha) * (1 + 4 * alpha) / (2 * delta**2), alpha, 0), "==", 1 / (2 * delta**2))),
-    Claim("auer02/rem-thm-3", REMARK, part="second-term", forall=GREEDY, states=Compare(c / (5 * d**2), ">", 1)),
+    Claim("auer02/rem-thm-3", REMARK, part="second-term", forall={c: above(5), d: between(0, 1, open="both")}, states=Compare(c / (5 * d**2), ">", 1)),
     Claim("auer02/rem-thm-3", REMARK, part="third-term", forall=GREEDY, states=Compare(Limit(n * (4 * exp(1) / d**2) * share ** (c / 2), n, oo), "==", 0)),
     Claim("auer02/tuned", Source("UCB1-TUNED", section="4"), forall={p: between(0, 1)}, states=Compare(variance(Bernoulli(p)), "<=", number("1/4"))),
 )
