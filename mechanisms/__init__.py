@@ -17,7 +17,8 @@ from mechanisms.composition import (
 from mechanisms.descent import Ball, Box, ProjectedDescent
 from mechanisms.diffusion import Langevin, OrnsteinUhlenbeck
 from mechanisms.discrepancy import Discrepancy
-from mechanisms.exponential import TruncatedExponential
+from mechanisms.discrete import Bernoulli, Binomial, Poisson
+from mechanisms.exponential import Exponential, TruncatedExponential
 from mechanisms.factories import FACTORIES, factory
 from mechanisms.finite import Finite, Kernel
 from mechanisms.fourier_features import FourierFeatures
@@ -49,6 +50,8 @@ __all__ = [
     "AdaptiveSharedCoinComposition",
     "Additive",
     "Ball",
+    "Bernoulli",
+    "Binomial",
     "Box",
     "ByDataSet",
     "ByPosition",
@@ -56,6 +59,7 @@ __all__ = [
     "Composition",
     "CorrelatedLinearIteration",
     "Discrepancy",
+    "Exponential",
     "Finite",
     "FourierFeatures",
     "GaussianMechanism",
@@ -88,6 +92,7 @@ __all__ = [
     "Pareto",
     "Partition",
     "Piece",
+    "Poisson",
     "PostProcessed",
     "Product",
     "ProjectedDescent",

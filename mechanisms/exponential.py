@@ -1,4 +1,4 @@
-"""Exponential law restricted to an interval: density proportional to exp(rate * x) on [low, high]."""
+"""Exponential distributions: on the half-line from 0, and with density proportional to exp(rate * x) on an interval."""
 
 import math
 from collections.abc import Callable
@@ -13,6 +13,52 @@ from mechanisms.parameters import At, Parameter, check, expression, number_at, p
 from mechanisms.probability_level import end_of_support
 from mechanisms.protocols import Piece
 from mechanisms.uniform import check_interval
+
+
+@dataclass(frozen=True, slots=True)
+class Exponential:
+    """Exponential distribution: density ``rate exp(-rate x)`` for x > 0, with a positive rate in 1/(unit of x); its mean is 1/rate.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If the rate is no exact number or expression, or a number that is not positive.
+    """
+
+    kind: ClassVar[str] = "exponential"
+    rate: Parameter
+
+    def __post_init__(self) -> None:
+        check("Exponential", "rate", self.rate, positive=True)
+
+    def parameters(self) -> tuple[tuple[str, Any], ...]:
+        """Return the parameter as it was given."""
+        return (("rate", self.rate),)
+
+    def density(self, x: Any) -> sp.Expr:
+        """Return the density at ``x``, in 1/(unit of x); 0 below 0."""
+        x, rate = expression(x), expression(self.rate)
+        return sp.Piecewise((rate * sp.exp(-rate * x), x >= 0), (0, True))
+
+    def distribution_function(self, x: Any) -> sp.Expr:
+        """Return the probability of ``(-oo, x]``."""
+        x, rate = expression(x), expression(self.rate)
+        return sp.Piecewise((1 - sp.exp(-rate * x), x >= 0), (0, True))
+
+    def quantile(self, u: Any) -> sp.Expr:
+        """Return the x with distribution function ``u``, for ``0 <= u <= 1``."""
+        if (end := end_of_support("Exponential.quantile", u, sp.Integer(0), sp.oo)) is not None:
+            return end
+        return -sp.log(1 - expression(u)) / expression(self.rate)
+
+    def log_density_pieces(self) -> tuple[Piece, ...]:
+        """Return the logarithm of the density: one piece, linear in x."""
+        rate, zero = expression(self.rate), sp.Integer(0)
+        return ((zero, sp.oo, sp.log(rate), -rate, zero),)
+
+    def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> Draws:
+        """Return independent draws, shape ``(size,)``, at the symbols' values ``at``; does not use ``density``."""
+        return rng.exponential(1 / number_at("Exponential", "rate", self.rate, at, positive=True), size)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from mechanisms.composition import (
     ParallelComposition,
     SharedCoinComposition,
 )
-from mechanisms.exponential import TruncatedExponential
+from mechanisms.discrete import Bernoulli, Binomial, Poisson
+from mechanisms.exponential import Exponential, TruncatedExponential
 from mechanisms.finite import Finite, Kernel
 from mechanisms.gaussian import GaussianMechanism, Normal
 from mechanisms.histogram import Histogram
@@ -31,10 +32,14 @@ _CLASSES: tuple[Any, ...] = (
     Laplace,
     Normal,
     Uniform,
+    Exponential,
     TruncatedExponential,
     Histogram,
     GeneralisedCauchy,
     Pareto,
+    Bernoulli,
+    Binomial,
+    Poisson,
     Mixture,
     Finite,
     Product,

@@ -147,7 +147,7 @@ def framework(data: Iterable[Any], priors: Iterable[Any], secrets: Iterable[Any]
 # --- what may stand for a member ---------------------------------------------------------------------------------------
 
 LAWS = frozenset({
-    "law", "power_law", "geometric_law", "sparse_law", "finite", "mixture", "translate", "product", "convolve", "iid", "push", "then", "marginal", "decoupled", "conditional", "coordinate_sum", "swap",
+    "law", "power_law", "geometric_law", "sparse_law", "binomial_law", "poisson_law", "finite", "mixture", "translate", "product", "convolve", "iid", "independent", "push", "then", "marginal", "decoupled", "conditional", "coordinate_sum", "swap",
     "indicator_law", "joint", "step", "given_event", "prior", "drawn", "normal_vector", "affine", "iterate_law", "image_law", "noise_law", "apply",
 })
 """Heads of laws."""
@@ -158,7 +158,7 @@ NUMBERS = frozenset({
     "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "floor", "ceiling", "gamma", "hyp1f1", "hyp2f1", "normal_cdf", "normal_quantile", "mills",
     "log_gamma", "digamma", "gamma_p", "gamma_q", "beta_incomplete", "binomial", "legendre_p", "bessel_i", "bessel_k", "lambert_w", "polylog", "sinh", "cosh", "tanh",
     "sin", "cos", "tan", "cot", "sin_pi", "cos_pi", "tan_pi", "cot_pi", "asin", "acos", "atan", "atan2", "asinh", "acosh", "atanh", "cbrt", "beta", "dilog",
-    "expm1_over", "log1p_over", "gaussian_profile", "gaussian_level", "if", "norm", "inverse_form", "item", "size", "sup", "inf", "sum", "prod", "recursion",
+    "expm1_over", "log1p_over", "gaussian_profile", "gaussian_level", "if", "norm", "inverse_form", "item", "size", "sup", "inf", "sum", "prod", "recursion", "order_statistic", "smallest_eigenvalue", "largest_eigenvalue", "operator_norm", "frobenius_norm", "trace", "determinant",
 })
 """Heads of numbers that an instance may be written with."""
 INSIDE = frozenset({"var", "interval", "integers", "one_of", "word_", "compare", "all", "any", "not"})
@@ -166,7 +166,7 @@ INSIDE = frozenset({"var", "interval", "integers", "one_of", "word_", "compare",
 _POINT = POINTS | NUMBERS
 _KINDS: dict[str, tuple[frozenset[str], str]] = {
     **dict.fromkeys(("interval", "integers", "labels"), (NUMBERS, "a number")),
-    **dict.fromkeys(("laws", "couplings"), (LAWS, "a distribution, such as finite_law({0: 1}) or Laplace(0, scale=1)")),
+    **dict.fromkeys(("laws", "couplings", "martingale_differences"), (LAWS, "a distribution, such as finite_law({0: 1}) or Laplace(0, scale=1)")),
     "normal_laws": (LAWS, "a normal distribution, normal_vector(mean, covariance)"),
     "kernels": (frozenset({"table", "outputs"}), "kernel({input: law})"),
     "maps": (frozenset({"table", "polyline", "lambda"}), "mapping({input: output})"),
@@ -286,7 +286,7 @@ _FORMS: dict[str, Callable[[Any], bool]] = {
     "universe": _is_universe, "composition": _is_composition, "iteration": _is_iteration, "pufferfish": lambda a: len(a) == 4 and all(_nodes(part) and part for part in a),
     "polyline": lambda a: len(a) == 3 and isinstance(a[0], Node) and _pairs(a[1]) and isinstance(a[2], Node), "num": lambda a: len(a) == 1 and isinstance(a[0], str),
     "normal_vector": lambda a: _nodes(a, 2), "translate": lambda a: _nodes(a, 2), "pow": lambda a: _nodes(a, 2), "power_law": lambda a: len(a) == 4 and _nodes(a[:3]),
-    "geometric_law": lambda a: _nodes(a, 3), "sparse_law": lambda a: _nodes(a, 3),
+    "geometric_law": lambda a: _nodes(a, 3), "binomial_law": lambda a: _nodes(a, 2), "poisson_law": lambda a: _nodes(a, 1), "sparse_law": lambda a: _nodes(a, 3),
     "law": lambda a: len(a) == 3 and isinstance(a[0], str) and isinstance(a[2], tuple) and all(_nodes(piece, 5) for piece in a[2]),
     "lambda": lambda a: len(a) == 2 and isinstance(a[0], tuple) and len(a[0]) == 1 and isinstance(a[1], Node),
     "ridge_sum": lambda a: len(a) == 2 and isinstance(a[0], Node) and isinstance(a[1], tuple) and all(_nodes(part, 2) for part in a[1]),
@@ -299,7 +299,7 @@ _WRITTEN = {
     "event": "event(point, ...)", "set": "indices(1, ...)", "point": "(number, ...)", "row": "row(record, ...)", "universe": "universe(row, ..., neighbours=...)",
     "composition": "composition({(data, coin): output}, ..., coins=...)", "iteration": "iteration(start, ({record: map}, noise), ...)",
     "pufferfish": "framework(data, priors, secrets, pairs)", "polyline": "polyline({x: y}, left, right)", "num": "number(...)", "normal_vector": "normal_vector(mean, covariance)",
-    "translate": "translate(law, shift)", "pow": "a ** b", "power_law": "Cauchy(...), ...", "geometric_law": "geometric_law(start, step, ratio)", "sparse_law": "sparse_law(base, curve, slope)", "law": "Laplace(...), ...", "lambda": "Lambda({x: interval}, value)",
+    "translate": "translate(law, shift)", "pow": "a ** b", "power_law": "Cauchy(...), ...", "geometric_law": "geometric_law(start, step, ratio)", "binomial_law": "Binomial(trials, probability)", "poisson_law": "Poisson(rate)", "sparse_law": "sparse_law(base, curve, slope)", "law": "Laplace(...), ...", "lambda": "Lambda({x: interval}, value)",
     "ridge_sum": "ridge_sum(dimension, (direction, profile), ...)", "piecewise_quadratic": "piecewise_quadratic({place: slope}, ...)",
 }
 _PLAIN = frozenset({"add", "mul", "exp", "log", "abs", "max", "min", "erf", "erfc", "gamma", "product", "convolve"})

@@ -16,6 +16,8 @@ def law(value: Any) -> Node:
         return normal_vector(tuple(term(x) for x in value.mean), tuple(tuple(term(x) for x in row) for row in value.covariance))
     if hasattr(value, "secrets") and hasattr(value, "priors"):
         return framework(value)
+    if hasattr(value, "trials") and hasattr(value, "probability"):
+        return Node("binomial_law", term(value.trials), term(value.probability))
     kind = getattr(value, "kind", type(value).__name__.lower())
     if hasattr(value, "components") and hasattr(value, "weights"):
         return Node("mixture", tuple((term(w), term(c)) for w, c in zip(value.weights, value.components, strict=True)))
@@ -26,6 +28,8 @@ def law(value: Any) -> Node:
     if hasattr(value, "power_tail"):
         location, scale, exponent, side = value.power_tail()
         return Node("power_law", term(location), term(scale), term(exponent), str(side))
+    if kind == "poisson":
+        return Node("poisson_law", term(value.rate))
     if not hasattr(value, "log_density_pieces"):
         raise ClaimError(f"law: log_density_pieces(), power_tail(), components or points are needed, got {type(value).__name__}; see the protocol in the documentation")
     pieces = tuple(tuple(from_sympy(part) for part in piece) for piece in value.log_density_pieces())

@@ -280,7 +280,7 @@ def depth(node: Node) -> int:
 
 PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
 """Heads of propositions that bind no name."""
-BINDERS = frozenset({"sup", "inf", "sum", "prod", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda", "coordinates", "drawn", "recursion"})
+BINDERS = frozenset({"sup", "inf", "sum", "prod", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda", "coordinates", "drawn", "recursion", "independent"})
 """Heads that bind names: their first argument is a tuple of pairs (pattern, set or law)."""
 
 

@@ -12,7 +12,7 @@ PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "for
 SETS = frozenset({
     "interval", "integers", "one_of", "equals", "unstated", "euclid", "labels", "product_space", "sequences", "laws", "couplings", "kernels", "maps", "functions", "events",
     "families", "subsets", "points", "permutations", "universes", "data_sets", "neighbours", "part_neighbours", "pasts", "compositions", "frameworks", "situations",
-    "secret_pairs", "covariances", "normal_laws", "iterations", "function_class", "minimisers", "subdifferential",
+    "secret_pairs", "covariances", "normal_laws", "iterations", "martingale_differences", "function_class", "minimisers", "subdifferential",
 })
 OPEN = frozenset({"reading", "var", "item", "apply", "if", "event", "set", "secret", "preimage"})
 """What may turn out to be a set, or an event."""

@@ -9,7 +9,7 @@ from typing import Any
 from verify.claims import options
 from verify.claims.nodes import ClaimError, Node, number, term
 from verify.claims.sets import REALS, above, word
-from verify.claims.terms import LimInf, Limit, LimSup, Max, Over, binding, oo
+from verify.claims.terms import LimInf, Limit, LimSup, Max, Over, binding, oo, smallest_eigenvalue
 
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=", "rounds to")
 ROUNDING_RULES = ("nearest", "truncated", "upper bound", "lower bound")
@@ -58,6 +58,16 @@ def _options(node: Node) -> list[Node]:
     if node.head != "reading":
         return [node]
     return [found for entry in node.args[1] for found in _options(entry[1])]  # type: ignore[union-attr, index, arg-type]
+
+
+def Loewner(first: Any, second: Any) -> Node:
+    """That ``second - first`` is positive semidefinite, for symmetric matrices: their order by quadratic forms. Built as a comparison of its smallest eigenvalue with 0."""
+    return Compare(smallest_eigenvalue(term(second) - term(first)), ">=", 0)
+
+
+def positive_semidefinite(matrix: Any) -> Node:
+    """That a symmetric matrix has no eigenvalue below 0."""
+    return Compare(smallest_eigenvalue(matrix), ">=", 0)
 
 
 def Member(value: Any, of: Node) -> Node:

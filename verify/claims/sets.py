@@ -201,6 +201,14 @@ def Permutations(n: Any) -> Node:
     return Node("permutations", options.whole("Permutations", "n", term(n), 0))
 
 
+def MartingaleDifferences(steps: Any, each: Node) -> Node:
+    """Distributions, on finitely many paths, of points whose coordinates have mean 0 given the earlier ones and lie in a set such as ``between(-1, 1)``; for one step, on numbers.
+
+    The sums of the first coordinates are a martingale. The set may not depend on the path.
+    """
+    return Node("martingale_differences", options.whole("MartingaleDifferences", "steps", term(steps)), options.set_of("MartingaleDifferences", "each", each))
+
+
 # --- data sets and compositions -----------------------------------------------------------------------------------------
 
 REPLACE_ONE = word("replace-one")
@@ -307,6 +315,11 @@ def Covariances(dimension: Any, definite: bool = False) -> Node:
     """Positive semidefinite, or with ``definite`` positive definite, matrices, as points of rows; in one dimension a number of at least 0."""
     return Node("covariances", options.whole("Covariances", "dimension", term(dimension)),
                 word("definite" if options.flag("Covariances", "definite", definite) else "semidefinite"))
+
+
+def SymmetricMatrices(dimension: Any) -> Node:
+    """Symmetric matrices, as points of rows; in one dimension a number. ``Covariances`` are the positive semidefinite ones."""
+    return Node("covariances", options.whole("SymmetricMatrices", "dimension", term(dimension)), word("symmetric"))
 
 
 def NormalLaws(on: Any, definite: bool = False) -> Node:

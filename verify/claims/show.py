@@ -450,6 +450,22 @@ class _Printer:
         inside = f"{start}, {self.words('step')} {step}, {self.words('ratio')} {ratio}"
         return (rf"\operatorname{{Geometric}}({inside})" if self.latex else f"Geometric({inside})"), ATOM
 
+    def _binomial_law(self, node: Node) -> tuple[str, int]:
+        inside = ", ".join(self.show(a) for a in node.args if isinstance(a, Node))
+        return (rf"\operatorname{{Binomial}}({inside})" if self.latex else f"Binomial({inside})"), ATOM
+
+    def _poisson_law(self, node: Node) -> tuple[str, int]:
+        rate = self.show(node.args[0])
+        return (rf"\operatorname{{Poisson}}({rate})" if self.latex else f"Poisson({rate})"), ATOM
+
+    def _independent(self, node: Node) -> tuple[str, int]:
+        over, body = self._over(node.args[0]), self.show(node.args[1], ATOM)
+        return (rf"\bigotimes_{{{over}}} {body}" if self.latex else f"⊗[{over}] {body}"), SUM
+
+    def _order_statistic(self, node: Node) -> tuple[str, int]:
+        point, rank = self.show(node.args[0], ATOM), self.show(node.args[1])
+        return (rf"{point}_{{({rank})}}" if self.latex else f"{point}_({rank})"), ATOM
+
     def _sparse_law(self, node: Node) -> tuple[str, int]:
         base, curve, slope = (self.show(a) for a in node.args if isinstance(a, Node))
         inside = f"{self.words('base')} {base}, {self.words('curve')} {curve}, {self.words('slope')} {slope}"
@@ -589,6 +605,10 @@ class _Printer:
 
     def _iid(self, node: Node) -> tuple[str, int]:
         return self._call(node) if not self.latex else (rf"{self.show(node.args[0], ATOM)}^{{\otimes {self.show(node.args[1], POWER)}}}", ATOM)
+
+    def _martingale_differences(self, node: Node) -> tuple[str, int]:
+        steps, each = (self.show(a) for a in node.args if isinstance(a, Node))
+        return self.words("distributions of ") + steps + self.words(" martingale differences in ") + each, ATOM
 
     def _laws(self, node: Node) -> tuple[str, int]:
         on, moments, density, support = node.args

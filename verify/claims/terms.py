@@ -492,6 +492,30 @@ def sparse_law(base: Any, curve: Any, slope: Any) -> Node:
     return node
 
 
+def binomial_law(trials: Any, probability: Any) -> Node:
+    """The distribution of the number of successes among independent trials, ``trials`` an integer from 1; ``mechanisms.Binomial`` as a formula.
+
+    Raises
+    ------
+    ClaimError
+        If the trials are a number that is no integer from 1, or the probability is one outside [0, 1].
+    """
+    node = Node("binomial_law", term(trials), term(probability))
+    count, p = (literal(part) for part in node.args if isinstance(part, Node))
+    if (count is not None and (count < 1 or count.denominator != 1)) or (p is not None and not 0 <= p <= 1):
+        raise ClaimError(f"binomial_law: trials must be an integer from 1 and the probability lie in [0, 1], got trials={trials} and probability={probability}; correct them")
+    return node
+
+
+def poisson_law(rate: Any) -> Node:
+    """Mass ``exp(-rate) rate^k / k!`` at k = 0, 1, ...; ``mechanisms.Poisson`` as a formula. Raises ClaimError for a rate that is a number and not positive."""
+    node = Node("poisson_law", term(rate))
+    known = literal(term(rate))
+    if known is not None and known <= 0:
+        raise ClaimError(f"poisson_law: the rate must be positive, got rate={rate}; correct it")
+    return node
+
+
 def mixture(*parts: tuple[Any, Any]) -> Node:
     """The mixture of distributions, given as pairs (weight, distribution). Raises ClaimError for weights that cannot be those of a distribution, like ``finite_law``."""
     _weights("mixture", {position: weight for position, (weight, _) in enumerate(parts)})
@@ -516,6 +540,14 @@ def product(*laws: Any) -> Node:
 def iid(law: Any, copies: Any) -> Node:
     """The distribution of independent coordinates, all with one distribution on the line; for one copy it is that distribution itself."""
     return Node("iid", term(law), term(copies))
+
+
+def independent(over: Over, law: Any) -> Node:
+    """The distribution of independent coordinates, one for each member of a finite set, with distributions that may differ: ``independent({i: upto(n)}, Bernoulli(p[i]))``.
+
+    Where the set has one member it is that distribution itself.
+    """
+    return Node("independent", binding(over, "independent"), term(law))
 
 
 def push(kernel: Any, law: Any) -> Node:
@@ -625,15 +657,23 @@ def normal_vector(mean: Any, covariance: Any) -> Node:
     return Node("normal_vector", term(mean), term(covariance))
 
 
-def _covariance(where: str, covariance: Any) -> None:
-    """Refuse a matrix of numbers that is known to be no covariance; formulas are left to the engines."""
-    node = term(covariance)
+def _symmetric(where: str, name: str, matrix: Any) -> list[list[Any]] | None:
+    """The entries of a matrix of numbers, None where some are formulas. Raises ClaimError for one that is not symmetric."""
+    node = term(matrix)
     rows = [list(row.args) for row in node.args if isinstance(row, Node) and row.head == "point"] if node.head == "point" else [[node]]
     entries = [[literal(x) if isinstance(x, Node) else None for x in row] for row in rows]
     if not entries or any(x is None for row in entries for x in row):
-        return
+        return None
     if not is_symmetric(entries):
-        raise ClaimError(f"{where}: covariance must be a symmetric matrix, got rows {', '.join(str(tuple(map(str, row))) for row in entries)}; correct an entry")
+        raise ClaimError(f"{where}: {name} must be a symmetric matrix, got rows {', '.join(str(tuple(map(str, row))) for row in entries)}; correct an entry")
+    return entries
+
+
+def _covariance(where: str, covariance: Any) -> None:
+    """Refuse a matrix of numbers that is known to be no covariance; formulas are left to the engines."""
+    entries = _symmetric(where, "covariance", covariance)
+    if entries is None:
+        return
     if minor := offending_minor(entries):
         raise ClaimError(f"{where}: covariance must be positive semidefinite, got a negative minor of rows and columns {', '.join(map(str, minor))}; correct an entry")
 
@@ -646,6 +686,51 @@ def affine(law: Any, matrix: Any, shift: Any) -> Node:
 def inverse_form(matrix: Any, vector: Any) -> Node:
     """x^T K^{-1} x for a positive semidefinite matrix K, the squared length of x in units of K; oo where x is not in the range of K."""
     return Node("inverse_form", term(matrix), term(vector))
+
+
+def _of_symmetric(head: str, matrix: Any) -> Node:
+    """A number of a symmetric matrix. Raises ClaimError for one that is written out and is not symmetric."""
+    node = term(matrix)
+    if node.head == "point":
+        _symmetric(head, "matrix", node)
+    return Node(head, node)
+
+
+def smallest_eigenvalue(matrix: Any) -> Node:
+    """The smallest eigenvalue of a symmetric matrix, a point of rows (a number is a matrix with one entry). Raises ClaimError for one that is written out and is not symmetric."""
+    return _of_symmetric("smallest_eigenvalue", matrix)
+
+
+def largest_eigenvalue(matrix: Any) -> Node:
+    """The largest eigenvalue of a symmetric matrix. Raises ClaimError for one that is written out and is not symmetric."""
+    return _of_symmetric("largest_eigenvalue", matrix)
+
+
+def operator_norm(matrix: Any) -> Node:
+    """The operator norm of a symmetric matrix with respect to Euclidean length: the largest absolute value of an eigenvalue. Raises ClaimError for a matrix that is not symmetric."""
+    return _of_symmetric("operator_norm", matrix)
+
+
+def frobenius_norm(matrix: Any) -> Node:
+    """The root of the sum of the squares of all entries of a matrix."""
+    return Node("frobenius_norm", term(matrix))
+
+
+def trace(matrix: Any) -> Node:
+    """The sum of the diagonal of a square matrix."""
+    return Node("trace", term(matrix))
+
+
+def determinant(matrix: Any) -> Node:
+    """The determinant of a square matrix."""
+    return Node("determinant", term(matrix))
+
+
+def quadratic_form(matrix: Any, vector: Any, count: Any) -> Node:
+    """``x^T A x`` for a matrix with ``count`` rows and columns; for one row ``A x^2``."""
+    j, k = Node("var", "j_"), Node("var", "k_")
+    upto_count = Node("integers", number(1), term(count))
+    return Sum({j: upto_count, k: upto_count}, term(matrix)[j][k] * term(vector)[j] * term(vector)[k])
 
 
 def polyline(nodes: Mapping[Any, Any], left: Any, right: Any) -> Node:
@@ -727,6 +812,11 @@ def noise_law(iteration: Any, step: Any) -> Node:
 def norm(point: Any, order: Any) -> Node:
     """The l_order norm of a point."""
     return Node("norm", term(point), term(order))
+
+
+def order_statistic(point: Any, rank: Any) -> Node:
+    """The coordinate of a point with this rank: 1 is the least, the number of coordinates the largest."""
+    return Node("order_statistic", term(point), term(rank))
 
 
 def coordinates(over: Over, value: Any) -> Node:

@@ -31,7 +31,7 @@ LADDER = ("strictness", "rounding", "convention", "boundary")
 """Kinds of weakenings, what a reader asks for least first."""
 ALLOWING = {"<": "<=", ">": ">="}
 LAW_SETS = ("laws", "normal_laws")
-CLOSED = frozenset({"law", "power_law", "geometric_law", "sparse_law", "finite", "indicator_law", "printed", "measured", "outcome"})
+CLOSED = frozenset({"law", "power_law", "geometric_law", "sparse_law", "binomial_law", "poisson_law", "finite", "indicator_law", "printed", "measured", "outcome"})
 """Nodes that are not looked into: what stands there defines a law or names a datum."""
 
 

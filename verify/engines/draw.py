@@ -15,7 +15,7 @@ from verify.claims.nodes import Node, children, literal, term
 from verify.claims.sets import LINE
 from verify.claims.terms import exp, log, oo, pi
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations, pufferfish, ridges, sequences, unusual
+from verify.engines import gaussian, iterations, martingales, pufferfish, ridges, sequences, unusual
 from verify.engines.graphs import rising_coupling
 from verify.engines.handy import HANDY, CannotDraw
 from verify.engines.membership import contains, cube, difference, in_space
@@ -338,8 +338,11 @@ class Drawer:
         different: dict[Any, Any] = {}
         for _ in range(n):
             x = self.point(inside, env)
-            different.setdefault(laws.quick(x), x)
+            if not isinstance(x, float):  # an infinite end of the support is no point of a distribution
+                different.setdefault(laws.quick(x), x)
         points = list(different.values())
+        if not points:
+            raise CannotDraw("no finite point was found in the support")
         return laws.FiniteLaw(points, self.weights(len(points)))
 
     def _laws(self, where: Node, env: ev.Env, name: str) -> Any:
@@ -948,6 +951,9 @@ class Drawer:
 
     def _subdifferential(self, where: Node, env: ev.Env, name: str) -> Any:
         return ridges.draw_subgradient(self, where, env)
+
+    def _martingale_differences(self, where: Node, env: ev.Env, name: str) -> Any:
+        return martingales.draw(self, where, env)
 
     def _covariances(self, where: Node, env: ev.Env, name: str) -> Any:
         return gaussian.draw_covariance(self, where, env)

@@ -22,7 +22,7 @@ Alternatives = Callable[[Node], Iterator[Edit]]
 
 STRICT = {"<=": "<", ">=": ">"}
 UPPER, ORDERED = ("<=", "<"), ("<=", "<", ">=", ">")
-LAWS = frozenset({"law", "power_law", "geometric_law", "sparse_law", "finite", "mixture", "translate", "convolve", "product", "push", "joint", "step", "marginal", "conditional", "swap", "iid", "then", "indicator_law",
+LAWS = frozenset({"law", "power_law", "geometric_law", "sparse_law", "binomial_law", "poisson_law", "independent", "finite", "mixture", "translate", "convolve", "product", "push", "joint", "step", "marginal", "conditional", "swap", "iid", "then", "indicator_law",
                   "outputs", "prior", "secret", "given_event", "classical", "normal_vector", "affine", "iterate_law", "noise_law"})
 """Heads that are no numbers: nothing to scale."""
 FUNCTIONS = frozenset({"exp", "log", "erf", "erfc", "gamma", "hyp1f1", "hyp2f1", "sinh", "cosh", "tanh"}) | PRIMITIVES.keys()

@@ -216,7 +216,7 @@ def _law_names(node: Node) -> tuple[str, ...] | None:
 
 _MADE_LAWS = enclosures.Memo(weight=lambda found: 1 + enclosures.work_on(_atoms(found[0])))
 """Laws and what is gone through member by member, whether they are known only widely, and the values that keep the keys alive."""
-_MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "iid", "marginal", "product", "push", "then", "coordinates", "inverse_form", "prod", "sum", "recursion"})
+_MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "iid", "independent", "binomial_law", "marginal", "product", "push", "then", "coordinates", "inverse_form", "prod", "sum", "recursion"})
 _ASKED_AGAIN = frozenset({"if", "apply"}) | enclosures.HEADS
 _KEPT: dict[str, Callable[..., Any]] = dict.fromkeys(_ASKED_AGAIN, _again) | dict.fromkeys(_DEAR | _FOLDED, _folded) | dict.fromkeys(_MADE_ONCE, _once)
 """How values are kept, by head; those of the others are not."""
@@ -268,7 +268,7 @@ def resolve(found: Any, c: Context) -> Any:
 
 _MADE: dict[tuple[Node, int], Any] = {}
 """Laws with densities by formula and precision."""
-_PLAIN = frozenset({"law", "power_law", "geometric_law", "sparse_law", "finite", "translate", "mixture", "product", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "normal_vector", "point"})
+_PLAIN = frozenset({"law", "power_law", "geometric_law", "sparse_law", "binomial_law", "poisson_law", "finite", "translate", "mixture", "product", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "normal_vector", "point"})
 
 
 @lru_cache(maxsize=4096)
@@ -450,6 +450,15 @@ def _prefix(node: Node, env: Env, c: Context) -> Any:
     if not (isinstance(count, fmpq) and count.q == 1 and 0 <= count <= len(point)):
         raise NoValue(f"there are no first {count} coordinates of {len(point)}")
     return point[: int(count.p)]
+
+
+def _order_statistic(node: Node, env: Env, c: Context) -> Any:
+    point, rank = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
+    numbers_ = point if isinstance(point, tuple) else (point,)
+    place = index_of(rank, len(numbers_))
+    if not all(isinstance(x, fmpq) for x in numbers_):
+        raise NoRoute("the rank of coordinates that are not fractions")
+    return sorted(numbers_)[place]
 
 
 def _size(node: Node, env: Env, c: Context) -> Any:
@@ -702,7 +711,7 @@ RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "floor": _unary(numbers.floor), "ceiling": _unary(numbers.ceiling),
     "max": _fold(lambda a, b, prec: numbers.maximum(a, b)), "min": _fold(lambda a, b, prec: numbers.minimum(a, b)),
     "if": _if, "norm": _norm, "item": _item, "size": _size,
-    "prefix": _prefix, "sum": _sum, "prod": _prod,
+    "prefix": _prefix, "order_statistic": _order_statistic, "sum": _sum, "prod": _prod,
 } | dict.fromkeys(primitives.PRIMITIVES, _special) | dict.fromkeys(enclosures.HEADS, _quantity)
 
 

@@ -214,7 +214,11 @@ def _iterations(where: Node, env: ev.Env) -> Iterator[Any]:
 
 
 def _covariances(where: Node, env: ev.Env) -> Iterator[Any]:
-    yield from gaussian.small(int(ev.argument_value(where, 0, env, ev.Context(64)).p))
+    d = int(ev.argument_value(where, 0, env, ev.Context(64)).p)
+    yield from gaussian.small(d)
+    if ev.word_of(where.args[1]) == "symmetric":
+        for rows in gaussian.small(d):
+            yield -rows if d == 1 else tuple(tuple(-x for x in row) for row in rows)
 
 
 def _normal_laws(where: Node, env: ev.Env) -> Iterator[Any]:

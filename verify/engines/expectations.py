@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from flint import fmpq
@@ -9,6 +10,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names, pattern_names
 from verify.engines import evaluate as ev
 from verify.engines.graphs import exponential_mean, graph, probability
+from verify.engines.independent import of_one, reduced
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels.moments import gaussian
@@ -39,24 +41,50 @@ def _mean_of_power(node: Node, env: ev.Env, c: ev.Context) -> Any:
     return now if order > 0 else before
 
 
+def _by_statistics(node: Node, env: ev.Env, c: ev.Context) -> tuple[Any, ev.NoRoute | None]:
+    """The value by statistics of independent coordinates, or why there is none: the points may still be few enough to go through."""
+    try:
+        return reduced(node, env, c), None
+    except ev.NoRoute as reason:
+        return None, reason
+
+
+def _gone_through(node: Node, env: ev.Env, c: ev.Context, reason: ev.NoRoute | None) -> Iterator[tuple[ev.Env, Any]]:
+    """Outcomes with their probabilities; where they cannot be listed, what was in the way before tells more."""
+    try:
+        yield from ev.draws(node.args[0], env, c)
+    except ev.NoRoute:
+        if reason is None:
+            raise
+        raise reason from None
+
+
 def _expect(node: Node, env: ev.Env, c: ev.Context) -> Any:
-    smooth = _mean_of_power(node, env, c)
+    smooth, reason = _by_statistics(node, env, c)
+    if smooth is None:
+        smooth = _mean_of_power(node, env, c)
     if smooth is None:
         smooth = exponential_mean(node, env, c)
+    if smooth is None:
+        smooth = of_one(node, env, c)
     if smooth is not None:
         return smooth
     total: Any = fmpq(0)
-    for inner, weight in ev.draws(node.args[0], env, c):
+    for inner, weight in _gone_through(node, env, c, reason):
         total = ev.added(total, ev.times(weight, ev.value(ev.argument(node, 1), inner, c), c.prec), c.prec)
     return total
 
 
 def _prob(node: Node, env: ev.Env, c: ev.Context) -> Any:
-    smooth = probability(node, env, c)
+    smooth, reason = _by_statistics(node, env, c)
+    if smooth is None:
+        smooth = probability(node, env, c)
+    if smooth is None:
+        smooth = of_one(node, env, c)
     if smooth is not None:
         return smooth
     sure, possible = fmpq(0), fmpq(0)
-    for inner, weight in ev.draws(node.args[0], env, c):
+    for inner, weight in _gone_through(node, env, c, reason):
         answer = ev.truth(ev.argument(node, 1), inner, c)
         if answer is Truth.NO_VALUE:
             raise NoValue("the event has no value at some outcome")

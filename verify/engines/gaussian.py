@@ -35,7 +35,10 @@ def _definite(where: Node) -> bool:
 
 def covariances(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     """Membership in a set of covariance matrices."""
-    d, definite = ev.argument_value(where, 0, env, c), _definite(where)
+    d, definite, symmetric = ev.argument_value(where, 0, env, c), _definite(where), ev.word_of(where.args[1]) == "symmetric"
+    if symmetric:
+        number = isinstance(value, ev.numbers_kinds) and not isinstance(value, float)
+        return Truth.TRUE if (number if d == 1 else is_matrix(value) and len(value) == d) else Truth.FALSE
     if isinstance(value, ev.numbers_kinds):
         answer = numbers.relation(value, ">" if definite else ">=", fmpq(0)) if d == 1 and not isinstance(value, float) else False
         return Truth.UNDECIDED if answer is None else Truth.TRUE if answer else Truth.FALSE
@@ -60,7 +63,28 @@ def normal_laws(where: Node, value: Any, env: ev.Env, c: ev.Context, in_space: C
 
 def draw_covariance(drawer: Drawer, where: Node, env: ev.Env) -> Any:
     """A covariance matrix of the declared size."""
-    return _matrix(drawer, int(ev.argument_value(where, 0, env, drawer.c).p), _definite(where), env)
+    d = int(ev.argument_value(where, 0, env, drawer.c).p)
+    return _symmetric(drawer, d, env) if ev.word_of(where.args[1]) == "symmetric" else _matrix(drawer, d, _definite(where), env)
+
+
+def _symmetric(drawer: Drawer, d: int, env: ev.Env) -> Any:
+    """A symmetric matrix: a covariance, its opposite, the difference of two, or with free entries."""
+    rng, span = drawer.rng, range(d)
+    if d == 1:
+        return rng.choice(HANDY) * rng.choice((1, -1)) if rng.random() < 0.9 else fmpq(0)
+    seen = [m for value in env.values() for m in _matrices(value) if len(m) == d]
+    if seen and rng.random() < 0.4:
+        base, more = rng.choice(seen), _of_family(drawer, d, rng.choice(("rank one", "identity")), env) if rng.random() < 0.8 else None
+        return base if more is None else tuple(tuple(x + y for x, y in zip(u, v, strict=True)) for u, v in zip(base, more, strict=True))
+    kind = rng.random()
+    if kind < 0.3:
+        free = [[fmpq(rng.choice((0, 0, 1, 1, -1, 2, -2, 3))) for _ in span] for _ in span]
+        return tuple(tuple(free[min(i, j)][max(i, j)] for j in span) for i in span)
+    first = _matrix(drawer, d, False, env)
+    if kind < 0.6:
+        return first if kind < 0.45 else tuple(tuple(-x for x in row) for row in first)
+    second = _matrix(drawer, d, False, env)
+    return tuple(tuple(x - y for x, y in zip(u, v, strict=True)) for u, v in zip(first, second, strict=True))
 
 
 def _matrix(drawer: Drawer, d: int, definite: bool, env: ev.Env) -> Any:

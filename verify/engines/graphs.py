@@ -83,7 +83,7 @@ def probability(node: Node, env: ev.Env, c: ev.Context) -> Any:
         lines, base = {names[0]: (fmpq(0), fmpq(1))}, law
     else:
         return None
-    left, right = (_affine(ev.argument(event, k), lines, env, c) for k in (0, 2))
+    left, right = (affine_in(ev.argument(event, k), lines, env, c) for k in (0, 2))
     if left is None or right is None:
         return None
     (a, b), (p, q) = left, right
@@ -121,7 +121,7 @@ def exponential_mean(node: Node, env: ev.Env, c: ev.Context) -> Any:
         normals.append(normal)
     total: Any = fmpq(0)
     for k, (name, (mean, variance)) in enumerate(zip(names, normals, strict=True)):
-        found = _affine(ev.argument(body, 0), {n: (fmpq(0), fmpq(1 if n == name else 0)) for n in names}, env, c)
+        found = affine_in(ev.argument(body, 0), {n: (fmpq(0), fmpq(1 if n == name else 0)) for n in names}, env, c)
         if found is None:
             return None
         level, slope = found
@@ -130,14 +130,14 @@ def exponential_mean(node: Node, env: ev.Env, c: ev.Context) -> Any:
     return numbers.exp(total, c.prec)
 
 
-def _affine(term: Node, lines: dict[str, tuple[Any, Any]], env: ev.Env, c: ev.Context) -> tuple[Any, Any] | None:
+def affine_in(term: Node, lines: dict[str, tuple[Any, Any]], env: ev.Env, c: ev.Context) -> tuple[Any, Any] | None:
     """Level and slope of a term in the drawn number; None where it is not affine."""
     inside = free_names(term) & set(lines)
     if not inside:
         return ev.value(term, {k: v for k, v in env.items() if k not in lines}, c), fmpq(0)
     if term.head == "var":
         return lines[str(term.args[0])]
-    parts = [_affine(ev.argument(term, k), lines, env, c) for k in range(len(term.args))] if term.head in ("add", "mul") else [None]
+    parts = [affine_in(ev.argument(term, k), lines, env, c) for k in range(len(term.args))] if term.head in ("add", "mul") else [None]
     if any(p is None for p in parts):
         return None
     known = [p for p in parts if p is not None]
@@ -153,4 +153,4 @@ def _affine(term: Node, lines: dict[str, tuple[Any, Any]], env: ev.Env, c: ev.Co
     return level, slope
 
 
-__all__ = ["GraphLaw", "exponential_mean", "graph", "is_coupling", "probability", "rising_coupling"]
+__all__ = ["GraphLaw", "affine_in", "exponential_mean", "graph", "is_coupling", "probability", "rising_coupling"]

@@ -11,7 +11,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations, ridges, sequences
+from verify.engines import gaussian, iterations, martingales, ridges, sequences
 from verify.engines.graphs import GraphLaw, is_coupling
 from verify.engines.monotone import CONSTANT, FALLING, RISING, monotone
 from verify.engines.objects import has_numbers
@@ -22,7 +22,7 @@ from verify.values.matrices import eliminated
 from verify.values.numbers import NoValue
 from verify.values.structures import Composition, Event, Family, Function, Row, Table, Universe
 
-LAW_TYPES = (laws.FiniteLaw, laws.GeometricLaw, laws.PieceLaw, laws.PowerLaw, laws.SparseLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw, laws.NormalLaw)
+LAW_TYPES = (laws.FiniteLaw, laws.GeometricLaw, laws.PieceLaw, laws.PoissonLaw, laws.PowerLaw, laws.SparseLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw, laws.NormalLaw)
 
 
 def contains(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
@@ -173,7 +173,7 @@ def _has_atoms(law: Any) -> bool:
     """Whether some point has a probability (of a product: one of its coordinates)."""
     if isinstance(law, laws.MixtureLaw | laws.ProductLaw):
         return any(_has_atoms(part) for part in law.laws)
-    return isinstance(law, laws.FiniteLaw | laws.GeometricLaw | laws.SparseLaw) or (isinstance(law, laws.TranslatedLaw) and _has_atoms(law.base))
+    return isinstance(law, laws.FiniteLaw | laws.GeometricLaw | laws.PoissonLaw | laws.SparseLaw) or (isinstance(law, laws.TranslatedLaw) and _has_atoms(law.base))
 
 
 def exponents(law: Any) -> list[Any]:
@@ -480,8 +480,12 @@ def _normal_laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     return gaussian.normal_laws(where, value, env, c, in_space)
 
 
+def _martingale_differences(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    return martingales.contains(where, value, env, c, contains)
+
+
 _RULES = {
-    "interval": _interval, "integers": _integers, "one_of": _one_of, "equals": _equals, "unstated": _unstated, "laws": _laws,
+    "martingale_differences": _martingale_differences, "interval": _interval, "integers": _integers, "one_of": _one_of, "equals": _equals, "unstated": _unstated, "laws": _laws,
     "couplings": _couplings, "kernels": _kernels, "maps": _maps, "events": _events, "functions": _functions, "families": _families, "subsets": _subsets,
     "points": _points, "universes": _universes, "neighbours": _member_of, "data_sets": _member_of, "pasts": _member_of,
     "part_neighbours": _member_of, "permutations": _permutations, "compositions": _compositions, "labels": _member_of,

@@ -13,7 +13,8 @@ from verify.claims.nodes import Node, free_names
 from verify.engines import evaluate as ev
 from verify.engines.ridges import exact_point
 from verify.quantities import enclosures
-from verify.quantities.kernels import normal_balls, normals
+from verify.quantities.kernels import normal_balls, normals, spectra
+from verify.quantities.kernels.undecided import Wide
 from verify.values import frameworks, laws
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline, step_shift
@@ -43,6 +44,33 @@ def _geometric_law(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 def _sparse_law(node: Node, env: ev.Env, c: ev.Context) -> Any:
     return laws.SparseLaw(*(ev.argument_value(node, k, env, c) for k in range(3)))
+
+
+def _binomial_law(node: Node, env: ev.Env, c: ev.Context) -> laws.FiniteLaw:
+    trials, p = ev.argument_value(node, 0, env, c), ev.argument_value(node, 1, env, c)
+    if not (isinstance(trials, fmpq) and trials.q == 1 and trials >= 1):
+        raise NoValue(f"the number of trials must be a positive integer, got {trials}")
+    if not isinstance(p, fmpq):
+        raise ev.NoRoute("a binomial distribution with a probability that is not a fraction")
+    if not 0 <= p <= 1:
+        raise NoValue(f"a probability outside [0, 1], got {p}")
+    n = int(trials.p)
+    if n > ev.MOST_MEMBERS:
+        raise ev.NoRoute(f"a binomial distribution with more than {ev.MOST_MEMBERS} trials")
+    enclosures.spend(1 + n // 8)
+    return laws.FiniteLaw([fmpq(k) for k in range(n + 1)], [math.comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)])
+
+
+def _poisson_law(node: Node, env: ev.Env, c: ev.Context) -> laws.PoissonLaw:
+    return laws.PoissonLaw(ev.argument_value(node, 0, env, c))
+
+
+def _of_each(node: Node, env: ev.Env, c: ev.Context) -> Any:
+    """Independent coordinates, one for each member of a finite set."""
+    found = [ev.argument_value(node, 1, inner, c) for inner, whole in ev.assignments(node.args[0], env, c) if whole]
+    if not found:
+        raise ev.NoRoute("independent coordinates for each member of an infinite set, or of an empty one")
+    return found[0] if len(found) == 1 else _independent(found)
 
 
 def _finite(node: Node, env: ev.Env, c: ev.Context) -> Any:
@@ -118,7 +146,7 @@ def _convolve(node: Node, env: ev.Env, c: ev.Context) -> Any:
     except (NotImplementedError, TypeError, ValueError) as error:
         raise ev.NoRoute(f"convolution: {error}") from None
 
-SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.GeometricLaw, laws.PieceLaw, laws.PowerLaw, laws.SparseLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
+SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.GeometricLaw, laws.PieceLaw, laws.PoissonLaw, laws.PowerLaw, laws.SparseLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
 
 
 def _image(table: Any, point: Any) -> Any:
@@ -298,6 +326,14 @@ def _inverse_form(node: Node, env: ev.Env, c: ev.Context) -> Any:
     return normals.inverse_form(matrix, vector)
 
 
+def _of_matrix(node: Node, env: ev.Env, c: ev.Context) -> Any:
+    enclosures.spend(2)
+    try:
+        return spectra.evaluate(node.head, ev.argument_value(node, 0, env, c), c.prec)
+    except Wide as reason:
+        raise ev.NoRoute(str(reason)) from None
+
+
 def _polyline(node: Node, env: ev.Env, c: ev.Context) -> Any:
     nodes = tuple((ev.value(x, env, c), ev.value(y, env, c)) for x, y in node.args[1])  # type: ignore[arg-type, misc, str-unpack, union-attr]
     left, right = ev.argument_value(node, 0, env, c), ev.argument_value(node, 2, env, c)
@@ -463,12 +499,12 @@ def _composition(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 
 ev.RULES |= {
-    "law": _law, "power_law": _power_law, "geometric_law": _geometric_law, "sparse_law": _sparse_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid,
+    "binomial_law": _binomial_law, "poisson_law": _poisson_law, "independent": _of_each, "law": _law, "power_law": _power_law, "geometric_law": _geometric_law, "sparse_law": _sparse_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid,
     "convolve": _convolve, "push": _push, "then": _then, "marginal": _marginal, "decoupled": _decoupled, "conditional": _conditional, "coordinate_sum": _coordinate_sum,
     "swap": _swap, "indicator_law": _indicator_law, "apply": _apply, "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
     "pufferfish": _pufferfish, "classical": _classical, "prior": _prior, "secret": _secret, "given_event": _given_event, "polyline": _polyline, "iteration": _iteration,
     "iterate_law": _iterate_law, "image_law": _iterate_law, "step_shift": _step_shift, "step_map": _step_map, "noise_law": _noise_law, "normal_vector": _normal_vector,
-    "affine": _affine, "inverse_form": _inverse_form, "lambda": _lambda, "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row,
+    **dict.fromkeys(spectra.HEADS, _of_matrix), "affine": _affine, "inverse_form": _inverse_form, "lambda": _lambda, "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row,
     "universe": _universe, "composition": _composition,
     "contraction": lambda node, env, c: _the_iteration(node, env, c).contraction,
     "prior_count": lambda node, env, c: fmpq(len(ev.framework_of(node, 0, env, c).priors)),

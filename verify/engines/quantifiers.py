@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify.claims.nodes import Node, heads
-from verify.engines import cylinders, equivalents, half_lines, recurrences, trims
+from verify.engines import cylinders, equivalents, half_lines, recurrences, sub_gaussian, trims
 from verify.engines import evaluate as ev
 from verify.engines.attained import attained
 from verify.engines.covering import by_cover
@@ -27,15 +27,10 @@ def _quantifier(node: Node, env: ev.Env, c: ev.Context) -> Truth:
         if same is not None:
             return same
     if head == "forall":
-        indexed = recurrences.everywhere(node, env, c)
-        if indexed is not None:
-            return indexed
-        equal = same_laws(node, env, c)
-        if equal is not None:
-            return equal
-        levels = for_all_levels(node, env, c)
-        if levels is not None:
-            return levels
+        for rule in (sub_gaussian.decided, recurrences.everywhere, same_laws, for_all_levels):
+            decided = rule(node, env, c)
+            if decided is not None:
+                return decided
         if "derivative" in heads(node):
             finite = finite_slope(node, env, c)
             if finite is not None:

@@ -158,7 +158,7 @@ def boxes_in_words(count: int) -> str:
 
 
 MEMBERS = {
-    "laws": "a distribution", "normal_laws": "a normal distribution", "couplings": "a coupling", "covariances": "a covariance matrix", "events": "an event", "families": "a family",
+    "laws": "a distribution", "normal_laws": "a normal distribution", "couplings": "a coupling", "martingale_differences": "a distribution of martingale differences", "covariances": "a covariance matrix", "events": "an event", "families": "a family",
     "functions": "a function", "function_class": "a function", "minimisers": "a minimiser", "subdifferential": "a subgradient", "kernels": "a kernel", "maps": "a map", "universes": "a universe of data sets", "data_sets": "a data set", "pasts": "a list of earlier outputs",
 }
 

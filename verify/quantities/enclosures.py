@@ -22,6 +22,7 @@ from verify.quantities.kernels import (
     near_laws,
     normal_balls,
     normals,
+    poisson,
     repeated,
     sparse,
     subsampled,
@@ -49,6 +50,9 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     if head != "subsampled_shifts" and not kinds.isdisjoint(MADE_OF_LAWS) and any(map(geometric.occurs, arguments)):
         spend(4)
         return geometric.evaluate(head, arguments, prec)
+    if laws.PoissonLaw in kinds:
+        spend(1)
+        return poisson.evaluate(head, arguments, prec)
     if laws.SparseLaw in kinds:
         spend(4)
         return sparse.evaluate(head, arguments, prec)

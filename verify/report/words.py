@@ -208,6 +208,8 @@ def _node(node: Sequence[Any]) -> str:
         parts = [untag(part) for part in untag(arguments[1])]
         told = "; plus ".join(f"of {'x' if _plain(a) == '1' else f'⟨{_plain(a)}, x⟩'}: {_plain(profile)}" for a, profile in parts)
         return f"the function {told}" if parts else "the function 0"
+    if head == "poisson_law" and len(arguments) == 1:
+        return f"Poisson distribution with mean {_plain(untag(arguments[0]))}"
     if head == "sparse_law" and len(arguments) == 3:
         base, curve, slope = (_nested(untag(entry)) for entry in arguments)
         return f"mass exp(−{curve} · x²{'' if slope == '0' else f' − {slope} · x'}) at the powers x of {base}, the rest at 0"

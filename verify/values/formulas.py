@@ -41,6 +41,9 @@ def formula(value: Any) -> Node:
         return Node("power_law", formula(value.location), formula(value.scale), formula(value.exponent), value.side)
     if isinstance(value, laws.GeometricLaw):
         return Node("geometric_law", formula(value.start), formula(value.step), formula(value.ratio))
+    if isinstance(value, laws.PoissonLaw):
+        moved = formula(value.shift)
+        return Node("poisson_law", formula(value.rate)) if value.shift == 0 else Node("translate", Node("poisson_law", formula(value.rate)), moved)
     if isinstance(value, laws.SparseLaw):
         return Node("sparse_law", formula(value.base), formula(value.curve), formula(value.slope))
     if isinstance(value, laws.TranslatedLaw):

@@ -26,6 +26,7 @@ __all__ = [
     "Piece",
     "PieceLaw",
     "Point",
+    "PoissonLaw",
     "PowerLaw",
     "ProductLaw",
     "SparseLaw",
@@ -351,6 +352,23 @@ class SparseLaw(HashedOnce):
             raise NoValue(f"a sparse distribution with base {self.base}, curve {self.curve} and slope {self.slope}")
 
 
+@dataclass(frozen=True, slots=True)
+class PoissonLaw(HashedOnce):
+    """The law of ``shift + N``, N with mass ``exp(-rate) rate^k / k!`` at k = 0, 1, ...
+
+    Raises NoValue unless certainly the rate is finite and positive.
+    """
+
+    __hash__ = HashedOnce.__hash__
+
+    rate: Number
+    shift: Number = ZERO
+
+    def __post_init__(self) -> None:
+        if compare(self.rate, ZERO) != ">" or isinstance(self.rate, float):
+            raise NoValue("a Poisson distribution whose rate is not certainly finite and positive")
+
+
 def power_constant(law: PowerLaw) -> arb:
     """Ball of the integral of the inverse of the unnormalised density in t, at the current precision."""
     k = ball(law.exponent)
@@ -432,7 +450,7 @@ class RepeatedLaw(HashedOnce):
     copies: int
 
 
-Law = FiniteLaw | GeometricLaw | PieceLaw | PowerLaw | SparseLaw | TranslatedLaw | MixtureLaw | ProductLaw | NormalLaw
+Law = FiniteLaw | GeometricLaw | PieceLaw | PoissonLaw | PowerLaw | SparseLaw | TranslatedLaw | MixtureLaw | ProductLaw | NormalLaw
 
 
 # --- building laws ---------------------------------------------------------------------------------------------------
@@ -467,6 +485,8 @@ def translate(law: Law, shift: Any) -> Law:
         return PowerLaw(add(law.location, shift), law.scale, law.exponent, law.side)
     if isinstance(law, GeometricLaw):
         return GeometricLaw(add(law.start, shift), law.step, law.ratio)
+    if isinstance(law, PoissonLaw):
+        return PoissonLaw(law.rate, add(law.shift, shift))
     if isinstance(law, SparseLaw):
         raise NoValue("a translate of a sparse distribution that has no route")
     if isinstance(law, TranslatedLaw):

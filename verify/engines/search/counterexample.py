@@ -184,7 +184,7 @@ def environment(task: Task, suggestion: Mapping[str, Any]) -> ev.Env | None:
 
 
 def is_law(node: Node) -> bool:
-    return node.head in ("law", "power_law", "geometric_law", "sparse_law", "translate", "mixture", "product") or (node.head == "normal_vector" and node.args[0].head != "point")  # type: ignore[union-attr]
+    return node.head in ("law", "power_law", "geometric_law", "sparse_law", "poisson_law", "translate", "mixture", "product") or (node.head == "normal_vector" and node.args[0].head != "point")  # type: ignore[union-attr]
 
 
 def deferred(node: Node) -> Any:

@@ -174,6 +174,19 @@ def horizons_of(formula: Node) -> frozenset[str]:
     return frozenset(name for where in ranges for name in free_names(where.args[1]))  # type: ignore[arg-type]
 
 
+def copies_of(task: Task) -> frozenset[str]:
+    """Names of integers that are the number of independent coordinates under whose distribution a mean or probability is taken."""
+    ours = {str(pattern.args[0]) for pattern, where in task.forall if isinstance(pattern, Node) and is_count(where)}
+    found: set[str] = set()
+    for node in (n for part in (*task.given, task.states) for n in walk(part) if n.head in ("expect", "prob")):
+        for _, law in node.args[0]:  # type: ignore[misc, union-attr, str-unpack]
+            if isinstance(law, Node) and law.head in ("iid", "binomial_law"):
+                found |= free_names(law.args[1 if law.head == "iid" else 0])  # type: ignore[arg-type]
+            elif isinstance(law, Node) and law.head == "independent":
+                found |= free_names(Node("sum", law.args[0], Node("num", "0"), None))
+    return frozenset(found & ours)
+
+
 def dimensions_of(task: Task) -> frozenset[str]:
     """Names that are the number of coordinates of a space."""
     return _dimensions_of(tuple(where for _, where in task.forall))

@@ -18,11 +18,13 @@ from verify.engines.draw import Drawer
 from verify.engines.edges import edges
 from verify.engines.equations import equations, premises
 from verify.engines.handy import CannotDraw
+from verify.engines.levels_of_events import on_a_value
 from verify.engines.search.climbing import climb_from, descend_from, go_through_small
 from verify.engines.search.drawing import at_threshold, draw_instance, drawer_of_unusual, from_hint
 from verify.engines.search.features import (
     asks_for_translates,
     bounds_maps,
+    copies_of,
     dimensions_of,
     has_unusual,
     horizons_of,
@@ -56,6 +58,9 @@ EDGES = 24
 
 MANY = (3, 3, 3, 4, 4, 6, 6, 10)
 """How many coordinates points have at instances with many of them."""
+
+COPIES = (12, 20, 12, 30, 12, 20, 60, 30) * 2 + (12, 100, 20, 60, 30, 200, 100, 400)
+"""How many independent coordinates points have at instances with many of them."""
 
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
 
@@ -140,6 +145,8 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         before, anew = enclosures.spent(), earlier is None or tally.turns > before_it
         if anew and task.effort.climbs:
             found = _with_many_coordinates(task, layout, tally, stream if earlier is None else f"{stream} again", clock)
+            if found is None:
+                found = _with_many_copies(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
             if found is not None:
                 return found
             start, before = start + enclosures.spent() - before, enclosures.spent()  # it has a budget of its own
@@ -347,6 +354,34 @@ def _with_many_coordinates(task: Task, layout: Plan, tally: Tally, stream: str, 
             apart.reasons[ev.OVERSPENT] += 1
     if apart.true:
         tally.corners.add("dimension > 2")
+    return None
+
+
+def _with_many_copies(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few with ten to hundreds of independent coordinates, under whose distribution a mean or probability is taken.
+
+    Every other time numbers are ends of their ranges. The draws are a stream of their own and are counted apart.
+    """
+    copies = copies_of(task)
+    if not copies:
+        return None
+    rng, apart, most = random.Random(task.stream(stream + " with many copies")), Tally(), enclosures.spent() + task.effort.work // 5
+    for k, size in enumerate(COPIES):
+        if enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
+            break
+        drawer = Drawer(rng, 1 + k % 2, typical(task))
+        drawer.dimensions, drawer.coordinates, drawer.tied, drawer.density_share = copies, size, k % 2 == 0, 0.0
+        try:
+            with enclosures.allowance(task.effort.work // 20):
+                env = at_threshold(draw_instance(task, layout, drawer, apart), marks, layout, rng)
+                if env is not None and k % 4 < 3:
+                    env = on_a_value(task.forall, task.states, env, rng)
+                if env is not None and look_at(task, env, apart, layout):
+                    return env
+        except enclosures.OutOfWork:
+            apart.reasons[ev.OVERSPENT] += 1
+    if apart.true:
+        tally.corners.add("many independent coordinates")
     return None
 
 

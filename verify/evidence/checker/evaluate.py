@@ -40,7 +40,7 @@ from verify.evidence.checker.half_lines import on_half_line
 from verify.evidence.checker.instances import INSTANCES
 from verify.evidence.checker.iterations import ITERATIONS
 from verify.evidence.checker.kernels import none_exist
-from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point, Rays, Sparse
+from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point, Poisson, Rays, Sparse
 from verify.evidence.checker.limits import LIMITS, eventually
 from verify.evidence.checker.membership import contains, every, members, subsets
 from verify.evidence.checker.normal_balls import RealNormal
@@ -54,6 +54,8 @@ from verify.evidence.checker.reflections import even
 from verify.evidence.checker.ridges import RIDGES
 from verify.evidence.checker.sequences import everywhere
 from verify.evidence.checker.shifts import SHIFTS
+from verify.evidence.checker.spectra import SPECTRA
+from verify.evidence.checker.sub_gaussian import sub_gaussian
 from verify.evidence.checker.subsampled import SUBSAMPLED
 from verify.evidence.checker.terms import TERMS, bind
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, UNDECIDED, Env, judge
@@ -65,7 +67,7 @@ KEPT = 256
 """Values that an evaluator keeps."""
 DEAR = frozenset({*QUANTITIES, *SHIFTS, *PROCEDURES, *SUBSAMPLED, *LIMITS, *FRAMEWORKS, *ITERATIONS, "sum", "prod", "recursion", "expect", "prob"})
 """Heads of values that are kept: a truth, the comparison that decides it and its stored numbers ask for the same ones."""
-VALUES = TERMS | INSTANCES | QUANTITIES | SHIFTS | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | ITERATIONS | COORDINATES | RIDGES
+VALUES = TERMS | INSTANCES | QUANTITIES | SHIFTS | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | SPECTRA | ITERATIONS | COORDINATES | RIDGES
 
 
 class Evaluator:
@@ -172,7 +174,7 @@ class Evaluator:
 
     @staticmethod
     def law_of(value: Any) -> Any:
-        if not isinstance(value, Finite | Line | Heavy | Rays | Sparse | Independent | Blend | Normal | RealNormal):
+        if not isinstance(value, Finite | Line | Heavy | Poisson | Rays | Sparse | Independent | Blend | Normal | RealNormal):
             raise NoValue("a distribution is needed")
         return value
 
@@ -453,7 +455,7 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
         return FALSE
     if none_exist(e, p, env):
         return FALSE
-    later = everywhere(e, p, env) or eventually(e, p, env) or for_all_levels(e, p, env) or finite_slope(e, p, env) or even(e, p, env) or on_half_line(e, p, env)
+    later = sub_gaussian(e, p, env) or everywhere(e, p, env) or eventually(e, p, env) or for_all_levels(e, p, env) or finite_slope(e, p, env) or even(e, p, env) or on_half_line(e, p, env)
     if later is not None:
         return later
     answers = set()

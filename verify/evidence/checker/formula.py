@@ -27,6 +27,7 @@ BINDERS = frozenset(
         "coordinates",
         "drawn",
         "recursion",
+        "independent",
     }
 )
 SORTED = frozenset({"add", "mul", "max", "min"})
@@ -131,6 +132,10 @@ def validate(data: Any) -> None:
         raise Malformed("a distribution is ['law', kind, parameters, pieces]")
     if data[0] == "power_law" and len(data) != 5:
         raise Malformed("a power law is ['power_law', location, scale, exponent, side]")
+    if data[0] == "binomial_law" and len(data) != 3:
+        raise Malformed("a binomial distribution is ['binomial_law', trials, probability]")
+    if data[0] == "poisson_law" and len(data) != 2:
+        raise Malformed("a Poisson distribution is ['poisson_law', rate]")
     if data[0] == "geometric_law" and len(data) != 4:
         raise Malformed("a geometric distribution is ['geometric_law', start, step, ratio]")
     if data[0] == "sparse_law" and len(data) != 4:

@@ -14,7 +14,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker.equal_laws import marginal
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, text_of, word
 from verify.evidence.checker.graphs import graph
-from verify.evidence.checker.laws import Composition, Event, Family, Finite, Function, Heavy, Line, Normal, Point, Rays, Row, Sparse, Table, Universe
+from verify.evidence.checker.laws import Composition, Event, Family, Finite, Function, Heavy, Line, Normal, Point, Poisson, Rays, Row, Sparse, Table, Universe
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.quantities import mass_of
@@ -84,6 +84,55 @@ def _sparse_law(e: Evaluator, f: Any, env: Env) -> Sparse:
     if base.denominator != 1 or base < 2 or curve < Fraction(1, 2) or slope < 0:  # else the masses at the powers are below exp(-2), exp(-8), ..., and some is left for 0
         raise NoValue("a sparse distribution with a base other than 2, 3, ..., a curve below 1/2 or a slope below 0")
     return Sparse(base, curve, slope)
+
+
+def _binomial_law(e: Evaluator, f: Any, env: Env) -> Finite:
+    """By the recurrence of its weights."""
+    trials, p = e.whole(argument(f, 0), env), e.number(argument(f, 1), env)
+    if trials < 1:
+        raise NoValue("a binomial distribution with fewer than one trial")
+    if not isinstance(p, Fraction):
+        raise Undecided("a binomial distribution whose probability is not a fraction")
+    if not 0 <= p <= 1:
+        raise NoValue("a probability outside [0, 1]")
+    if trials > MANY:
+        raise Undecided("a binomial distribution with so many trials")
+    e.budget.spend(trials)
+    if p == 1:
+        return laws.finite([(Fraction(trials), n.ONE)])
+    weights = [(1 - p) ** trials]
+    for k in range(trials):
+        weights.append(weights[-1] * p / (1 - p) * (trials - k) / (k + 1))
+    return laws.finite((Fraction(k), w) for k, w in enumerate(weights))
+
+
+def _poisson_law(e: Evaluator, f: Any, env: Env) -> Poisson:
+    rate = e.number(argument(f, 0), env)
+    order = n.relations(rate, n.ZERO)
+    if order <= {"<", "="} or n.is_point_infinite(rate):
+        raise NoValue("a Poisson distribution whose rate is not finite and positive")
+    if order != {">"} or n.may_be_infinite(rate):
+        raise Undecided("a Poisson distribution whose rate may not be finite and positive")
+    return Poisson(rate)
+
+
+def _independent(e: Evaluator, f: Any, env: Env) -> Any:
+    """One coordinate for each member of a finite set."""
+    found = [e.law(argument(f, 1), inner) for inner in e.assignments(entries(f), env)]
+    if not found:
+        raise Undecided("independent coordinates for each member of an empty set")
+    return found[0] if len(found) == 1 else laws.product(found)
+
+
+def _order_statistic(e: Evaluator, f: Any, env: Env) -> Fraction:
+    point, rank = e.value(argument(f, 0), env), e.whole(argument(f, 1), env)
+    coordinates = list(point) if isinstance(point, Point) else [point]
+    if not 1 <= rank <= len(coordinates):
+        raise NoValue("a rank that does not exist")
+    if not all(isinstance(x, Fraction) for x in coordinates):
+        raise Undecided("the rank of coordinates that are not fractions")
+    found: Fraction = sorted(coordinates)[rank - 1]
+    return found
 
 
 def _finite(e: Evaluator, f: Any, env: Env) -> Finite:
@@ -299,6 +348,10 @@ INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "law": _law,
     "power_law": _power_law,
     "geometric_law": _geometric_law,
+    "binomial_law": _binomial_law,
+    "poisson_law": _poisson_law,
+    "independent": _independent,
+    "order_statistic": _order_statistic,
     "sparse_law": _sparse_law,
     "finite": _finite,
     "mixture": _mixture,

@@ -105,6 +105,14 @@ class Sparse:
 
 
 @dataclass(frozen=True)
+class Poisson:
+    """shift + N, N with mass exp(-rate) rate^k / k! at k = 0, 1, ..."""
+
+    rate: Number
+    shift: Number = n.ZERO
+
+
+@dataclass(frozen=True)
 class Independent:
     """Independent coordinates."""
 
@@ -291,7 +299,7 @@ def line(law: Any) -> Line:
     """Any law on the line as densities and atoms."""
     if isinstance(law, Line):
         return law
-    if isinstance(law, Rays | Sparse):
+    if isinstance(law, Poisson | Rays | Sparse):
         raise Undecided("this quantity of a distribution with infinitely many atoms")
     if isinstance(law, Heavy):
         raise Undecided("this quantity of a distribution with power tails")
@@ -323,7 +331,9 @@ def translate(law: Any, v: Any) -> Any:
         return Heavy(translate(law.light, v), tails)
     if isinstance(law, Rays) and isinstance(v, Fraction):
         return Rays(tuple((x + v, w) for x, w in law.atoms), tuple((w, start + v, step, ratio) for w, start, step, ratio in law.combs))
-    if isinstance(law, Rays | Sparse):
+    if isinstance(law, Poisson) and isinstance(v, Fraction | Ball) and n.finite(v):
+        return Poisson(law.rate, n.add(law.shift, v))
+    if isinstance(law, Poisson | Rays | Sparse):
         raise Undecided("atoms moved by a number that is not a fraction, or a sparse distribution that is moved")
     if not isinstance(law, Line) or not isinstance(v, Fraction | Ball) or n.may_be_infinite(v):
         raise NoValue("a translation of this distribution")
@@ -357,7 +367,7 @@ def push(kernel: Any, law: Any) -> Any:
 
 
 def as_law(x: Any) -> Any:
-    return x if isinstance(x, Finite | Line | Heavy | Rays | Sparse | Independent | Normal) else Finite(((x, n.ONE),))
+    return x if isinstance(x, Finite | Line | Heavy | Poisson | Rays | Sparse | Independent | Normal) else Finite(((x, n.ONE),))
 
 
 def then(law: Any, kernel: Any) -> Finite:

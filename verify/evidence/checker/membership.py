@@ -373,22 +373,40 @@ def _frameworks(e: Evaluator, s: Any, f: Any, env: Env) -> str:
     return truth(set(f.data) == set(universe.rows))
 
 
+def _martingale_differences(e: Evaluator, s: Any, law: Any, env: Env) -> str:
+    """Each coordinate lies in its set, and where the path begins in one way its next coordinate has mean 0."""
+    steps = e.whole(argument(s, 0), env)
+    if not isinstance(law, Finite):
+        return FALSE
+    drift: dict[Any, Fraction] = {}
+    answers = []
+    for point, weight in law.weights:
+        path = tuple(point) if isinstance(point, Point) else (point,)
+        if len(path) != steps or not all(isinstance(x, Fraction) for x in path):
+            return FALSE
+        for k, x in enumerate(path):
+            drift[path[:k]] = drift.get(path[:k], n.ZERO) + weight * x
+            answers.append(contains(e, argument(s, 1), x, env))
+    return FALSE if any(drift.values()) else every(answers)
+
+
 def _covariances(e: Evaluator, s: Any, x: Any, env: Env) -> str:
-    size, kind = e.whole(argument(s, 0), env), _definiteness(s)
+    size, kind = e.whole(argument(s, 0), env), _definiteness(s, "symmetric")
     if isinstance(x, Fraction | Ball):
-        return judge(n.relations(x, n.ZERO), {">"} if kind == "definite" else {">", "="}) if size == 1 else FALSE
+        wanted = {"definite": {">"}, "semidefinite": {">", "="}, "symmetric": {"<", "=", ">"}}[kind]
+        return FALSE if size != 1 or n.may_be_infinite(x) else judge(n.relations(x, n.ZERO), wanted)
     if not isinstance(x, Point) or len(x) != size or size == 1 or not all(isinstance(r, Point) and len(r) == size for r in x):
         return FALSE
     rows = normals.rows_of(x, size)
     if any(rows[i][j] != rows[j][i] for i in range(size) for j in range(i)):
         return FALSE
-    return truth(normals.definite(rows) if kind == "definite" else normals.semidefinite(rows))
+    return truth(kind == "symmetric" or (normals.definite(rows) if kind == "definite" else normals.semidefinite(rows)))
 
 
-def _definiteness(s: Any) -> str:
+def _definiteness(s: Any, *more: str) -> str:
     kind = word(argument(s, 1))
-    if kind not in ("definite", "semidefinite"):
-        raise Malformed("covariances are definite or semidefinite")
+    if kind not in ("definite", "semidefinite", *more):
+        raise Malformed("covariances are definite or semidefinite, or symmetric matrices")
     return kind
 
 
@@ -582,6 +600,7 @@ CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {
     "frameworks": _frameworks,
     "situations": _listed,
     "covariances": _covariances,
+    "martingale_differences": _martingale_differences,
     "iterations": _iterations,
     "normal_laws": _normal_laws,
     "function_class": ridges.belongs,

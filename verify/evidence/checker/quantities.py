@@ -19,6 +19,7 @@ from verify.evidence.checker import (
     normal_balls,
     normals,
     orthants,
+    poisson,
     power_tails,
     rays,
     repeated,
@@ -28,7 +29,7 @@ from verify.evidence.checker import (
 )
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
-from verify.evidence.checker.laws import Blend, Event, Finite, Heavy, Independent, Line, Normal, Point, Rays, Sparse
+from verify.evidence.checker.laws import Blend, Event, Finite, Heavy, Independent, Line, Normal, Point, Poisson, Rays, Sparse
 from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
@@ -245,6 +246,8 @@ def _moment(e: Evaluator, f: Any, env: Env) -> Any:
         return n.add(*(n.mul(w, n.power(transport.norm(x, norm), k)) for x, w in law.weights))
     if isinstance(law, Normal):
         return normals.moment(law, k, norm)
+    if isinstance(law, Poisson) and isinstance(k, Fraction) and k.denominator == 1 and k >= 0 and (k % 2 == 0 or law.shift == 0):
+        return poisson.moment(law, int(k))
     if isinstance(law, Rays):
         return rays.moment(law, k)
     if isinstance(law, Heavy):
@@ -258,6 +261,8 @@ def _mean(e: Evaluator, f: Any, env: Env) -> Any:
         return sum((w * x for x, w in law.weights), n.ZERO)
     if isinstance(law, Normal):
         return Point(law.mean)
+    if isinstance(law, Poisson):
+        return poisson.moment(law, 1)
     if isinstance(law, Rays):
         return rays.mean(law)
     return power_tails.mean(law) if isinstance(law, Heavy) else lines.mean(laws.line(law))

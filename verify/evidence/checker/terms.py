@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import ctx
 
-from verify.evidence.checker import graphs, laws, lines, sequences, special, transport
+from verify.evidence.checker import graphs, independent, laws, lines, sequences, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import every_member_valued, extremum, reaches_infinity, with_members
 from verify.evidence.checker.formula import Malformed, argument, contains_head, entries, head, items, mentions, names, optional, same, stated, text_of, word
@@ -521,11 +521,24 @@ def _draws(e: Evaluator, over: list[tuple[Any, Any]], env: Env) -> Any:
             yield w * v, inner
 
 
+def _by_statistics(e: Evaluator, f: Any, env: Env) -> Any:
+    """The value by statistics of independent coordinates; None where there is none, and the points are perhaps few enough to go through."""
+    try:
+        return independent.reduced(e, f, env)
+    except Undecided:
+        return None
+
+
 def _expect(e: Evaluator, f: Any, env: Env) -> Any:
+    by_statistics = _by_statistics(e, f, env)
+    if by_statistics is not None:
+        return by_statistics
     exponential = _exponential_mean(e, f, env)
     if exponential is not None:
         return exponential
     power = _power_mean(e, f, env)
+    if power is None:
+        power = independent.of_one(e, f, env)
     if power is not None:
         return power
     return n.add(*(n.mul(w, e.number(argument(f, 1), inner)) for w, inner in _draws(e, entries(f), env)))
@@ -585,9 +598,24 @@ def _affine(e: Evaluator, f: Any, drawn: list[str], env: Env) -> tuple[Number, d
     raise Undecided("an expectation over a distribution that is not finite")
 
 
+def _chance_under_density(e: Evaluator, f: Any, env: Env) -> Number | None:
+    """By one comparison of affine terms, or else by an interval; None under a law that is finite."""
+    try:
+        known = graphs.probability(e, f, env)
+    except Undecided:
+        known = independent.of_one(e, f, env)
+        if known is None:
+            raise
+        return known
+    return independent.of_one(e, f, env) if known is None else known
+
+
 def _prob(e: Evaluator, f: Any, env: Env) -> Any:
     over, event = entries(f), argument(f, 1)
-    smooth = graphs.probability(e, f, env)
+    by_statistics = _by_statistics(e, f, env)
+    if by_statistics is not None:
+        return by_statistics
+    smooth = _chance_under_density(e, f, env)
     if smooth is not None:
         return smooth
     total, doubt = n.ZERO, n.ZERO

@@ -55,6 +55,7 @@ __all__ = [
     "cells",
     "density",
     "distribution_function",
+    "generating_function",
     "line",
     "mass",
     "positive_part",
@@ -1108,6 +1109,18 @@ def _constants_differ(members: list[tuple[fmpq, PowerLaw]]) -> bool:
         if value > 0 or value < 0:
             return True
     raise Wide("constants of tails that may be equal")
+
+
+def generating_function(law: PieceLaw, t: Number, prec: int = PRECISION) -> Number:
+    """E exp(t X): the integral of the density with t added to its slope; oo where that diverges."""
+
+    def compute() -> arb:
+        return _sum(integrals(0, quadratic(piece.c0, add(piece.c1, t), piece.c2), _end(piece.lo), _end(piece.hi))[0] for piece in law.pieces)
+
+    try:
+        return refined(compute, prec)
+    except Diverges:
+        return INF
 
 
 # --- affine images ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,166 @@
+"""Means and probabilities of functions of independent coordinates: engine, checker and a third party agree."""
+
+from fractions import Fraction
+from itertools import product
+from math import exp, gamma, inf, sqrt
+
+import pytest
+from flint import fmpq
+from scipy import integrate, stats
+
+from mechanisms import Bernoulli, Binomial, Exponential, Laplace, Normal, Poisson, Uniform
+from verify.claims import (
+    Abs,
+    All,
+    Any_,
+    Compare,
+    Expect,
+    If,
+    Inf,
+    Max,
+    Prob,
+    Prod,
+    Sum,
+    Sup,
+    finite_law,
+    iid,
+    independent,
+    norm,
+    number,
+    numbers,
+    objects,
+    oo,
+    order_statistic,
+    upto,
+)
+from verify.claims import exp as e_to
+from verify.claims.nodes import to_json
+from verify.engines import evaluate as ev
+from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.numbers import Budget, Undecided, precision
+from verify.quantities import mean, variance
+from verify.values.numbers import to_float
+
+n, i, k, t, p = numbers("n i k t p")
+x, y = objects("x y")
+standard, coin = Normal(0, scale=1), finite_law({1: number("1/3"), 0: number("2/3")})
+die = finite_law({face: number("1/6") for face in range(1, 7)})
+total, largest, least = Sum({i: upto(n)}, x[i]), Sup({i: upto(n)}, x[i]), Inf({i: upto(n)}, x[i])
+
+
+def value(node, **at):
+    """The value by the engine, as a number, after the checker has given the same."""
+    known = {name: Fraction(str(v)) for name, v in at.items()}
+    ours = ev.value(node, {name: fmpq(v.numerator, v.denominator) for name, v in known.items()}, ev.Context(128))
+    with precision(128):
+        theirs = Evaluator(Budget()).value(to_json(node), known)
+    if isinstance(theirs, Fraction):
+        assert to_float(ours) == pytest.approx(float(theirs), rel=1e-15)
+    elif ours != inf:
+        assert float(theirs.lo) - 1e-15 <= to_float(ours) <= float(theirs.hi) + 1e-15
+    return to_float(ours)
+
+
+def rolls(count, function):
+    return sum(function(faces) for faces in product(range(1, 7), repeat=count)) / 6**count
+
+
+def test_sums_extremes_products_norms_and_ranks_of_dice_are_those_of_all_rolls():
+    for body, function in ((Max(total - 10, 0), lambda f: max(sum(f) - 10, 0)), (largest - least, lambda f: max(f) - min(f)), (Prod({i: upto(n)}, x[i]), lambda f: f[0] * f[1] * f[2]),
+                           (norm(x, 2), lambda f: sqrt(sum(a * a for a in f))), (norm(x, oo), max), (order_statistic(x, 2), lambda f: sorted(f)[1]),
+                           (Sum({i: upto(n)}, i * x[i]), lambda f: f[0] + 2 * f[1] + 3 * f[2])):
+        assert value(Expect({x: iid(die, n)}, body), n=3) == pytest.approx(rolls(3, function), rel=1e-12)
+
+
+def test_a_sum_inside_of_a_supremum_over_thresholds_is_written_out():
+    below = Sum({i: upto(n)}, If(Compare(x[i], "<=", k), 1, 0)) / n
+    event = Compare(Sup({k: upto(6)}, Abs(below - k / 6)), ">=", t)
+    found = rolls(3, lambda f: max(abs(Fraction(sum(a <= c for a in f), 3) - Fraction(c, 6)) for c in range(1, 7)) >= Fraction(1, 2))
+    assert value(Prob({x: iid(die, n)}, event), n=3, t="1/2") == pytest.approx(found, rel=1e-12)
+
+
+def test_hundreds_of_coins_are_a_binomial_sum():
+    assert value(Prob({x: iid(coin, n)}, Compare(total, ">=", n / 2)), n=400) == pytest.approx(stats.binom(400, 1 / 3).sf(199), rel=1e-9)
+    assert value(Prob({x: Binomial(n, p)}, Compare(x, "<", 40)), n=100, p="1/3") == pytest.approx(stats.binom(100, 1 / 3).cdf(39), rel=1e-9)
+
+
+def test_coins_that_differ_are_added_one_by_one():
+    chance = Prob({x: independent({i: upto(n)}, Bernoulli(i / (n + 1)))}, Compare(total, ">=", n / 2))
+    assert value(chance, n=3) == pytest.approx(sum(
+        a * b * c for a, b, c, s in ((u, v, w, r) for (u, q), (v, z), (w, o) in product(((1 / 4, 1), (3 / 4, 0)), ((1 / 2, 1), (1 / 2, 0)), ((3 / 4, 1), (1 / 4, 0))) for r in [q + z + o]) if s >= 1.5))
+
+
+def test_two_samples_are_compared():
+    event = Compare(total, ">", Sum({i: upto(n)}, y[i]))
+    found = sum(sum(f[:2]) > sum(f[2:]) for f in product(range(1, 7), repeat=4)) / 6**4
+    assert value(Prob({x: iid(die, n), y: iid(die, n)}, event), n=2) == pytest.approx(found, rel=1e-12)
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 60])
+def test_the_largest_of_normals_is_an_integral(count):
+    found = integrate.quad(lambda z: z * count * stats.norm.cdf(z) ** (count - 1) * stats.norm.pdf(z), -12, 12, epsabs=1e-12)[0]
+    assert value(Expect({x: iid(standard, n)}, largest), n=count) == pytest.approx(found, abs=1e-9)
+    assert value(Expect({x: iid(standard, n)}, 3 - 2 * least), n=count) == pytest.approx(3 + 2 * found, abs=1e-9)
+
+
+def test_ranks_of_uniform_exponential_and_laplace_variables():
+    assert value(Expect({x: iid(Uniform(0, 1), n)}, order_statistic(x, 4)), n=5) == pytest.approx(4 / 6)
+    assert value(Expect({x: iid(Exponential(p), n)}, largest), p=3, n=4) == pytest.approx((1 + 1 / 2 + 1 / 3 + 1 / 4) / 3)
+    assert value(Expect({x: iid(Laplace(0, scale=1), n)}, largest), n=2) == pytest.approx(3 / 4)
+    assert value(Prob({x: iid(Uniform(0, 1), n)}, Compare(order_statistic(x, 4), "<=", t)), n=5, t="1/2") == pytest.approx(stats.beta(4, 2).cdf(1 / 2))
+
+
+def test_lengths_of_normal_vectors_have_chi_distributions():
+    assert value(Expect({x: iid(standard, n)}, norm(x, 2)), n=10) == pytest.approx(sqrt(2) * gamma(11 / 2) / gamma(5))
+    assert value(Prob({x: iid(Normal(0, scale=2), n)}, Compare(norm(x, 2), ">=", t)), n=3, t=4) == pytest.approx(stats.chi(3).sf(2))
+    assert value(Prob({x: iid(standard, n)}, Compare(norm(x, 2), "<", -1)), n=3) == 0
+
+
+def test_names_that_are_bound_again_are_not_caught():
+    inner = Expect({y: iid(coin, n)}, Sum({k: upto(n)}, x[i] * y[k]))
+    assert value(Expect({x: iid(die, n)}, Sum({i: upto(n)}, inner)), n=2) == pytest.approx(2 * 3.5 * 2 / 3, rel=1e-12)
+    again = Expect({x: iid(coin, n)}, total)  # the inner x is another one
+    assert value(Expect({x: iid(die, n)}, total * again), n=2) == pytest.approx(7 * 2 / 3, rel=1e-12)
+    nested = Sum({i: upto(n)}, x[i] * Sum({i: upto(n)}, x[i]))
+    assert value(Expect({x: iid(die, n)}, nested), n=2) == pytest.approx(rolls(2, lambda f: sum(f) ** 2), rel=1e-12)
+
+
+def test_sums_of_normal_exponential_and_poisson_variables():
+    assert value(Expect({x: iid(standard, n)}, e_to(total)), n=3) == pytest.approx(exp(3 / 2))
+    assert value(Prob({x: iid(Exponential(p), n)}, Compare(total, ">", 1)), p=3, n=4) == pytest.approx(stats.gamma(4, scale=1 / 3).sf(1))
+    assert value(Prob({x: iid(Poisson(p), n)}, Compare(total, ">=", 10)), p=3, n=4) == pytest.approx(stats.poisson(12).sf(9))
+    assert value(Prob({x: Poisson(p)}, Compare(Abs(x - p), ">=", 1)), p=3) == pytest.approx(1 - stats.poisson(3).pmf(3))
+    assert (value(mean(Poisson(p)), p=3), value(variance(Poisson(p)), p=3), value(Expect({x: Poisson(p)}, x**3), p=3)) == (3, 3, 57)
+
+
+def test_events_of_one_number_that_are_intervals_or_their_complements():
+    two = value(Prob({x: standard}, Compare(Abs(x), ">=", t)), t=2)
+    assert two == pytest.approx(2 * stats.norm.sf(2))
+    assert value(Prob({x: standard}, Any_(Compare(x, ">=", t), Compare(x, "<=", -t))), t=2) == two
+    assert value(Prob({x: standard}, All(Compare(x, ">=", 1), Compare(2 * x, "<=", 4)))) == pytest.approx(stats.norm.cdf(2) - stats.norm.cdf(1))
+    assert value(Prob({x: standard}, Compare(Abs(x), "<=", -1))) == 0
+
+
+def test_generating_functions_that_are_infinite_are_infinite():
+    assert value(Expect({x: Exponential(p)}, e_to(x)), p=3) == pytest.approx(3 / 2)
+    assert value(Expect({x: Exponential(p)}, e_to(3 * x)), p=3) == inf
+
+
+def test_a_statistic_that_mentions_another_draw_is_gone_through():
+    inner = Sum({i: upto(n)}, x[i] * y[i])
+    found = sum(f[0] * f[2] + f[1] * f[3] >= 20 for f in product(range(1, 7), repeat=4)) / 6**4
+    assert value(Prob({x: iid(die, n), y: iid(die, n)}, Compare(inner, ">=", 20)), n=2) == pytest.approx(found, rel=1e-12)
+
+
+def test_sums_of_no_coordinates_are_0_and_partial_sums_stand_together():
+    reached = Sup({k: upto(3)}, Sum({i: upto(k - 1)}, x[i]))
+    assert value(Expect({x: iid(die, n)}, reached), n=3) == pytest.approx(rolls(3, lambda f: f[0] + f[1]), rel=1e-12)
+
+
+@pytest.mark.parametrize("node", [
+    Prob({x: iid(Uniform(0, 1), 2)}, Compare(Sum({i: upto(2)}, x[i]), ">=", 1)), Expect({x: iid(standard, 3)}, Sup({i: upto(3)}, x[i]) * Inf({i: upto(3)}, x[i])), Expect({x: iid(standard, 3)}, x[1] * x[2])])
+def test_what_has_no_rule_stays_open(node):
+    with pytest.raises(ev.NoRoute):
+        ev.value(node, {}, ev.Context(64))
+    with pytest.raises(Undecided):
+        Evaluator(Budget()).value(to_json(node), {})

@@ -1,0 +1,288 @@
+"""Means and probabilities of functions of independent coordinates, and of one number with a density.
+
+The body is a function of a few statistics of a point (``folds``), whose distribution takes the place of that of the point. Under a density the mean is known of affine functions, powers,
+exponentials, absolute values and sums of multiples of these, and the probability of an interval or of what is outside of one. The mean of an order statistic of a density is the integral
+of its distribution function's complement.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node, free_names, pattern_names
+from verify.engines import evaluate as ev
+from verify.engines.folds import Gamma, Ranked, law_of, read, replaced
+from verify.engines.graphs import affine_in
+from verify.quantities import enclosures
+from verify.quantities.kernels import order_statistics, poisson
+from verify.quantities.kernels.lines import affine, generating_function
+from verify.quantities.kernels.undecided import Diverges, Wide
+from verify.values import laws, numbers, primitives
+from verify.values.numbers import NoValue
+
+TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+DENIED = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
+ZERO, ONE = fmpq(0), fmpq(1)
+TOGETHER = ("iid", "product", "independent")
+"""Heads of distributions with independent coordinates."""
+SINGLE = ("law", "var", "translate", "convolve", "poisson_law")
+"""Heads of distributions of one number that may have a density, or infinitely many atoms."""
+
+
+def reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
+    """The value of an expectation or probability of statistics of points with independent coordinates; None where it is of another kind."""
+    try:
+        return _reduced(node, env, c)
+    except (Wide, Diverges) as reason:
+        raise ev.NoRoute(f"a statistic of independent coordinates: {reason}") from None
+
+
+def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
+    over: Any = node.args[0]
+    body = ev.argument(node, 1)
+    if not any(isinstance(pattern, Node) and where.head in TOGETHER for pattern, where in over):
+        return None
+    drawn = {name for pattern, _ in over for name in pattern_names(pattern)}
+    outside = {name: v for name, v in env.items() if name not in drawn}
+    special: Any = None
+    rest: list[Any] = []
+    found, around = body, dict(env)
+    for entry in over:
+        pattern, where = entry
+        read_off = read(found, str(pattern.args[0]), outside, c) if isinstance(pattern, Node) and where.head in TOGETHER else None
+        if read_off is None:
+            rest.append(entry)
+            continue
+        found, statistics = read_off
+        if any(drawn & one.mentioned for one in statistics) or drawn & free_names(where):
+            raise ev.NoRoute("a statistic that mentions other draws")
+        name = str(pattern.args[0])
+        law = law_of(statistics, parts_of(where, outside, c), outside, c)
+        named = [Node("var", f"#{name}{k}") for k in range(1, len(statistics) + 1)]
+        special = special if isinstance(law, laws.FiniteLaw) else law
+        around[f"#{name}"] = law
+        rest.append((named[0] if len(named) == 1 else tuple(named), Node("var", f"#{name}")))
+    if found == body:
+        return None
+    if special is None:
+        return ev.value(Node(node.head, tuple(rest), found), around, c)
+    if len(rest) != 1:
+        raise ev.NoRoute("statistics of coordinates with densities beside other draws")
+    name = str(rest[0][0].args[0])
+    return _mean(found, name, special, env, c) if node.head == "expect" else _chance(found, name, special, env, c)
+
+
+def of_one(node: Node, env: ev.Env, c: ev.Context) -> Any:
+    """The mean of a function, or the probability of an event, of one number with a density or a Poisson distribution; None where it is of another kind."""
+    over: Any = node.args[0]
+    pattern, where = over[0]
+    if len(over) != 1 or not isinstance(pattern, Node) or where.head not in SINGLE:
+        return None
+    law = ev.value(where, env, c)
+    law = laws.flat(law) if isinstance(law, laws.TranslatedLaw) else law
+    if not isinstance(law, laws.PieceLaw | laws.PoissonLaw):
+        return None
+    name = str(pattern.args[0])
+    try:
+        return (_mean if node.head == "expect" else _chance)(ev.argument(node, 1), name, law, {k: v for k, v in env.items() if k != name}, c)
+    except (Wide, Diverges) as reason:
+        raise ev.NoRoute(f"a function of one number with a density: {reason}") from None
+
+
+def parts_of(where: Node, env: ev.Env, c: ev.Context) -> list[tuple[Any, int]]:
+    """The distributions of the coordinates with their numbers."""
+    if where.head == "product":
+        return [(ev.value(part, env, c), 1) for part in where.args]  # type: ignore[arg-type]
+    if where.head == "independent":
+        found = [(ev.argument_value(where, 1, inner, c), 1) for inner, whole in ev.assignments(where.args[0], env, c) if whole]
+        if not found:
+            raise ev.NoRoute("independent coordinates for each member of an infinite set, or of an empty one")
+        return found
+    law, copies = ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c)
+    if not (isinstance(copies, fmpq) and copies.q == 1 and copies >= 1):
+        raise NoValue(f"the number of independent copies must be a positive integer, got {copies}")
+    return [(law, int(copies.p))]
+
+
+def _mean(body: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> Any:
+    """The mean of a function of one number with a density: affine, a power, an exponential, an absolute value, and multiples of these."""
+    if name not in free_names(body):
+        return ev.value(body, env, c)
+    line = affine_in(body, {name: (ZERO, ONE)}, env, c)
+    if line is not None:
+        return numbers.add(line[0], numbers.mul(line[1], _moment(law, ONE, c), c.prec), c.prec)
+    if body.head == "mul":
+        moving = [part for part in body.args if name in free_names(part)]  # type: ignore[arg-type]
+        if len(moving) == 1:
+            others = [ev.value(part, env, c) for part in body.args if part is not moving[0]]  # type: ignore[arg-type]
+            result = _mean(moving[0], name, law, env, c)  # type: ignore[arg-type]
+            for factor in others:
+                result = numbers.mul(factor, result, c.prec)
+            return result
+    if body.head == "add":
+        return numbers.total([_mean(part, name, law, env, c) for part in body.args], c.prec)  # type: ignore[arg-type]
+    if body.head == "pow" and body.args[0] == Node("var", name) and name not in free_names(ev.argument(body, 1)):
+        return _moment(law, ev.argument_value(body, 1, env, c), c)
+    inside = affine_in(ev.argument(body, 0), {name: (ZERO, ONE)}, env, c) if body.head in ("exp", "abs") else None
+    if inside is not None and body.head == "exp":
+        return numbers.mul(numbers.exp(inside[0], c.prec), _generating(law, inside[1], c), c.prec)
+    if inside is not None and isinstance(law, laws.PieceLaw):
+        return enclosures.evaluate("moment", [affine(law, inside[1], inside[0]), ONE, None], c.prec)
+    raise ev.NoRoute("the mean of this function of a statistic of coordinates with densities")
+
+
+def _moment(law: Any, order: Any, c: ev.Context) -> Any:
+    if isinstance(law, Ranked) and order == 1:
+        enclosures.spend(40)
+        return order_statistics.mean(law.law, law.copies, law.rank, c.prec)
+    if isinstance(law, laws.PieceLaw | laws.PoissonLaw) and order == 1:
+        return enclosures.evaluate("mean", [law], c.prec)
+    if isinstance(law, laws.PoissonLaw) and isinstance(order, fmpq) and order.q == 1 and order >= 0:
+        return poisson.moment(law, int(order.p), c.prec)
+    if isinstance(law, laws.PieceLaw) and isinstance(order, fmpq) and order.q == 1 and order >= 0 and order.p % 2 == 0:
+        return enclosures.evaluate("moment", [law, order, None], c.prec)
+    if isinstance(law, Gamma) and numbers.sign(law.shift) == 0 and numbers.relation(numbers.add(law.shape, order), ">", ZERO) is True:
+        rise = numbers.div(numbers.gamma(numbers.add(law.shape, order), c.prec), numbers.gamma(law.shape, c.prec), c.prec)
+        return numbers.mul(numbers.power(law.scale, order, c.prec), rise, c.prec)
+    if isinstance(law, Gamma) and order == 1:
+        return numbers.add(law.shift, numbers.mul(law.scale, law.shape, c.prec), c.prec)
+    raise ev.NoRoute("this moment of a statistic of coordinates with densities")
+
+
+def _generating(law: Any, t: Any, c: ev.Context) -> Any:
+    """E exp(t X)."""
+    if isinstance(law, laws.PieceLaw):
+        return generating_function(law, t, c.prec)
+    if isinstance(law, laws.PoissonLaw):
+        rise = numbers.mul(law.rate, numbers.sub(numbers.exp(t, c.prec), ONE, c.prec), c.prec)
+        return numbers.exp(numbers.add(numbers.mul(t, law.shift, c.prec), rise, c.prec), c.prec)
+    if isinstance(law, Gamma):
+        base = numbers.sub(ONE, numbers.mul(t, law.scale, c.prec), c.prec)
+        above = numbers.relation(base, ">", ZERO)
+        if above is False:
+            return inf
+        if above is True:
+            return numbers.mul(numbers.exp(numbers.mul(t, law.shift, c.prec), c.prec), numbers.power(base, -law.shape, c.prec), c.prec)
+    raise ev.NoRoute("the moment generating function of this statistic")
+
+
+def _chance(event: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> Any:
+    """The probability that one number lies in an interval, or outside of one."""
+    denied, parts = _interval(event)
+    ends: dict[str, list[tuple[Any, bool]]] = {"below": [], "above": []}
+    for part in parts:
+        side, level, strictly = _half_line(part, name, env, c)
+        ends[side].append((level, strictly))
+    if not ends["above"] and len(ends["below"]) == 1:
+        inside = _below(law, *ends["below"][0], c)
+    elif not ends["below"] and len(ends["above"]) == 1:
+        inside = _above(law, *ends["above"][0], c)
+    elif len(ends["above"]) == len(ends["below"]) == 1:
+        (low, low_out), (high, high_out) = ends["above"][0], ends["below"][0]
+        inside = numbers.maximum(ZERO, numbers.sub(_below(law, high, high_out, c), _below(law, low, not low_out, c), c.prec))
+    else:
+        raise ev.NoRoute("an event that is no interval")
+    return numbers.sub(ONE, inside, c.prec) if denied else inside
+
+
+def _interval(event: Node) -> tuple[bool, list[Node]]:
+    """Whether an event is denied, and comparisons that hold together. Raises NoRoute for other events."""
+    if event.head == "not":
+        denied, parts = _interval(ev.argument(event, 0))
+        return not denied, parts
+    if event.head == "any":
+        denied, parts = _interval(Node("all", *(Node("not", part) for part in event.args)))
+        return not denied, parts
+    if event.head == "all":
+        found = [_interval(ev.argument(event, k)) for k in range(len(event.args))]
+        kept = [part if not denied else _opposite(part) for denied, parts in found for part in parts]
+        if any(denied and len(parts) > 1 for denied, parts in found):
+            raise ev.NoRoute("an event that is no interval")
+        return False, kept
+    if event.head != "compare" or event.args[1] not in TURNED:
+        raise ev.NoRoute("the probability of this event under a density")
+    left, relation, right = ev.argument(event, 0), str(event.args[1]), ev.argument(event, 2)
+    if right.head == "abs":
+        left, relation, right = right, TURNED[relation], left
+    if left.head != "abs":
+        return False, [Node("compare", left, relation, right)]
+    inner = relation if relation[0] == "<" else DENIED[relation]
+    minus = Node("mul", Node("num", "-1"), right)
+    return relation[0] == ">", [Node("compare", left.args[0], inner, right), Node("compare", left.args[0], TURNED[inner], minus)]
+
+
+def _opposite(part: Node) -> Node:
+    return Node("compare", part.args[0], DENIED[str(part.args[1])], part.args[2])
+
+
+def _half_line(part: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[str, Any, bool]:
+    """On which side of which level the number lies, and whether strictly so."""
+    relation = str(part.args[1])
+    sides = [ev.argument(part, k) for k in (0, 2)]
+    power = next((found for side in sides for found in _powers(side, name)), None)
+    if power is not None:
+        sides = [replaced(side, power, Node("var", name)) for side in sides]
+    lines_ = [affine_in(side, {name: (ZERO, ONE)}, env, c) for side in sides]
+    if lines_[0] is None or lines_[1] is None:
+        raise ev.NoRoute("the probability of this event under a density")
+    slope, level = numbers.sub(lines_[0][1], lines_[1][1], c.prec), numbers.sub(lines_[1][0], lines_[0][0], c.prec)
+    direction = numbers.sign(slope)
+    if direction in (None, 0):
+        raise ev.NoRoute("an event whose direction is unknown")
+    relation = TURNED[relation] if direction < 0 else relation
+    return "below" if relation[0] == "<" else "above", _unrooted(numbers.div(level, slope, c.prec), power, env, c), relation in ("<", ">")
+
+
+def _powers(term: Node, name: str) -> list[Node]:
+    """Roots of the name that stand in a term."""
+    if term.head == "pow" and term.args[0] == Node("var", name):
+        return [term]
+    return [found for part in term.args if isinstance(part, Node) for found in _powers(part, name)]
+
+
+def _unrooted(level: Any, power: Node | None, env: ev.Env, c: ev.Context) -> Any:
+    """The level of the statistic itself at which its power, which is not negative, has this level."""
+    if power is None:
+        return level
+    exponent = ev.argument_value(power, 1, env, c)
+    if numbers.relation(exponent, ">", ZERO) is not True:
+        raise ev.NoRoute("an event of a falling power of a statistic")
+    if numbers.relation(level, "<", ZERO) is True:
+        return fmpq(-1)
+    return numbers.power(level, numbers.div(ONE, exponent, c.prec), c.prec)
+
+
+def _below(law: Any, level: Any, strictly: bool, c: ev.Context) -> Any:
+    """P(X <= level), or P(X < level)."""
+    if isinstance(law, laws.PoissonLaw):
+        return poisson.below(law, level, strictly, c.prec)
+    if isinstance(law, Gamma):
+        return _incomplete("gamma_p", law, level, c)
+    if isinstance(law, laws.PieceLaw):
+        return enclosures.evaluate("distribution_function", [law, level], c.prec)
+    within = enclosures.evaluate("distribution_function", [law.law, level], c.prec)
+    if law.rank == law.copies:
+        return numbers.power(within, fmpq(law.copies), c.prec)
+    if law.rank == 1:
+        return numbers.sub(ONE, numbers.power(numbers.sub(ONE, within, c.prec), fmpq(law.copies), c.prec), c.prec)
+    return primitives.value("beta_incomplete", [fmpq(law.rank), fmpq(law.copies - law.rank + 1), within], c.prec)
+
+
+def _above(law: Any, level: Any, strictly: bool, c: ev.Context) -> Any:
+    """P(X >= level), or P(X > level)."""
+    if isinstance(law, Gamma):
+        return _incomplete("gamma_q", law, level, c)
+    return numbers.sub(ONE, _below(law, level, not strictly, c), c.prec)
+
+
+def _incomplete(head: str, law: Gamma, level: Any, c: ev.Context) -> Any:
+    x = numbers.div(numbers.sub(level, law.shift, c.prec), law.scale, c.prec)
+    if numbers.relation(x, "<", ZERO) is True:
+        return ZERO if head == "gamma_p" else ONE
+    return primitives.value(head, [law.shape, x], c.prec)
+
+
+__all__ = ["TOGETHER", "of_one", "parts_of", "reduced"]
