@@ -125,7 +125,7 @@ class _Conic:
 
     def solve(self, weights: Floats, accepted: tuple[str, ...], free: int = 0) -> Floats | None:
         """Such numbers with the least weighted sum; None where the solver finds none."""
-        import clarabel  # type: ignore[import-untyped]
+        import clarabel
 
         programme, columns, n = self.programme, self.columns, len(self.programme.basis)
         bounded = len(columns) - free
