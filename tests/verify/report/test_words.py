@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from verify import claims
+from verify.claims.nodes import to_json
 from verify.report import words
 
 
@@ -131,3 +133,10 @@ def test_a_stored_share_with_a_huge_exponent_is_shown_as_it_stands():
     from verify.report.facts import percent
 
     assert percent("1e999999999").startswith("1e99") and percent("1/4") == "25 %"
+
+
+def test_a_function_of_a_class_is_told_by_its_slopes():
+    huber = claims.ridge_sum(1, (1, claims.piecewise_quadratic({-1: -1, 1: 1}, height="1/2")))
+    assert words.plain(to_json(huber)) == "the function of x: value 1/2 at -1; slope -1 at -1, slope 1 at 1; second derivative 0 before and 0 after"
+    slanted = claims.ridge_sum(2, ((1, 2), claims.piecewise_quadratic({0: (-1, 1)})))
+    assert words.plain(to_json(slanted)) == "the function of ⟨(1, 2), x⟩: value 0 at 0; slopes -1 and 1 at 0; second derivative 0 before and 0 after"

@@ -125,7 +125,7 @@ class _Conic:
 
     def solve(self, weights: Floats, accepted: tuple[str, ...], free: int = 0) -> Floats | None:
         """Such numbers with the least weighted sum; None where the solver finds none."""
-        import clarabel  # type: ignore[import-untyped]
+        import clarabel
 
         programme, columns, n = self.programme, self.columns, len(self.programme.basis)
         bounded = len(columns) - free
@@ -254,10 +254,11 @@ def interpolated(places: Sequence[fmpq], values: Sequence[fmpq], most: int) -> t
             rows = [[*(t**k for k in range(above + 1)), *(-y * t**k for k in range(below + 1))] for t, y in zip(places, values, strict=True)]
             table, rank = fmpq_mat(rows).rref()
             if rank == above + below + 1:
-                free = next(j for j in range(above + below + 2) if all(table[i, k] == 0 for i in range(rank) for k in range(j) if k == j) and j not in _pivots(table, rank, above + below + 2))
+                pivots = _pivots(table, rank, above + below + 2)
+                free = next(j for j in range(above + below + 2) if j not in pivots)
                 found = [fmpq(0)] * (above + below + 2)
                 found[free] = fmpq(1)
-                for i, pivot in enumerate(_pivots(table, rank, above + below + 2)):
+                for i, pivot in enumerate(pivots):
                     found[pivot] = -table[i, free]
                 if any(found[above + 1 :]):
                     return found[: above + 1], found[above + 1 :]
