@@ -33,8 +33,6 @@ from verify.run.store import write as write_file
 
 BOXES = {"quick": 200, "standard": 4_000, "deep": 100_000}
 """Boxes by effort: a single statement may have more of them than one of a whole paper."""
-HANDFUL = 6
-"""Boxes that are tried before anything else."""
 NOT_LOOKED = "it was not looked for"
 CHECKS = 300_000
 """Steps of the checker for the certificate of a repair: one that needs more is not written."""
@@ -197,9 +195,8 @@ def decide(task: Task, confirmation: Confirmation | None = None) -> list[Finding
     """Findings of the engines, cheap ones first, until one decides with evidence that the checker confirms."""
     confirmation = confirmation or Confirmation(task.variant, effort=task.effort.name, seed=task.seed, command="claimcheck certify ...")
     few = replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))
-    first = replace(task, effort=replace(task.effort, boxes=min(HANDFUL, task.effort.boxes)))
     engines: list[Callable[[], Finding | None]] = [
-        lambda: search.glance(task), lambda: interval.decide(first), lambda: rolle.decide(task), lambda: interval.decide(few), lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: symbolic.decide(task),
+        lambda: search.glance(task), lambda: rolle.decide(task), lambda: interval.decide(few), lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: symbolic.decide(task),
         lambda: interval.decide(task), lambda: search.decide(task),
     ]
     findings: list[Finding] = []

@@ -30,7 +30,7 @@ Sum = dict[Key, fmpq_poly]
 X = fmpq_poly([0, 1])
 ONE: Key = ((), ())
 POWER, PI, LOG, ATAN, ASIN, SIN, COS = "power", "pi", "log", "atan", "asin", "sin", "cos"
-DEEPEST, MOST_TERMS, HIGHEST, PIECES, BITS = 24, 24, 120, 48, 128
+DEEPEST, MOST_TERMS, HIGHEST, PIECES, BITS = 40, 24, 120, 48, 128
 SAMPLES = (fmpq(1, 1000), fmpq(1, 50), fmpq(1, 7), fmpq(1, 2), fmpq(6, 7), fmpq(49, 50), fmpq(999, 1000))
 NOTHING = fmpq_poly([])
 
@@ -156,7 +156,7 @@ class Functions:
         """A power of a polynomial that is positive on the interval. Raises Undecided for another."""
         if sign(p, self.where) != 1:
             raise Undecided("a power of what is not positive")
-        if e.denominator == 1 and 0 <= e <= 12:
+        if e.denominator == 1 and e >= 0 and e * p.degree() <= HIGHEST:
             return {ONE: p ** int(e)}
         return {((), (((POWER, coefficients(p)), e),)): fmpq_poly([1])}
 
@@ -174,7 +174,7 @@ class Functions:
             raise Undecided("a power of what may be 0")
         own = sign(p, self.where)
         if own is None or own == 0 or (own < 0 and e.denominator != 1):
-            if e.denominator == 1 and 0 < e <= 12:
+            if e.denominator == 1 and e > 0 and e * p.degree() <= HIGHEST:
                 base: Sum = {ONE: p ** int(e)}
             else:
                 raise Undecided("a power of a polynomial with roots")
@@ -337,7 +337,7 @@ class Functions:
             exponent, atoms = self.joined(key, factor)
             kept = []
             for atom, e in atoms:
-                if atom[0] == POWER and e.denominator == 1 and 0 < e <= 12:
+                if atom[0] == POWER and e.denominator == 1 and 0 < e and e * (len(atom[1]) - 1) <= HIGHEST:
                     p = p * poly(atom[1]) ** int(e)
                 else:
                     kept.append((atom, e))
@@ -672,7 +672,10 @@ def _number(key: tuple[Any, ...]) -> arb:
 def holds(left: Any, relation: str, right: Any, lo: fmpq | None, hi: fmpq | None, budget: Budget) -> bool:
     """Whether a comparison of two formulas in one name holds on an open interval and both sides have finite values there; False where that is not seen."""
     if relation in (">", ">="):
-        left, right = right, left
+        left, relation, right = right, relation.replace(">", "<"), left
+    if head(left) in ("abs", "max"):  # it is at most what its parts are at most
+        parts = [argument(left, 0), ["mul", "-1", argument(left, 0)]] if head(left) == "abs" else left[1:]
+        return all(holds(part, relation, right, lo, hi, budget) for part in parts)
     functions = Functions(Interval(lo, hi), budget)
     try:
         with precision(BITS):
