@@ -41,9 +41,20 @@ def test_a_new_paper_has_a_true_and_a_false_claim_and_its_evidence_checks(claimc
         compile(path.read_text(), str(path), "exec")
 
 
+@pytest.mark.parametrize(("template", "true", "false"), [("learning", "lem-1", "lem-2"), ("optimisation", "lem-1", "thm-1")])
+def test_each_template_has_a_true_and_a_false_claim(claimcheck, tmp_path, monkeypatch, template, true, false):
+    monkeypatch.chdir(tmp_path)
+    assert claimcheck("new-paper", name := f"{template}25", "--template", template)[0] == 0
+    code, out, _ = claimcheck("run", f"./{name}", *QUICK, "--json")
+    assert code == 0
+    assert {row["id"]: row["status"] for row in json.loads(out)["results"]} == {f"{name}/def-1": "NOT_CHECKED", f"{name}/{true}": "PROVED", f"{name}/{false}": "REFUTED"}
+    assert claimcheck("check", "results", "--workers", "1")[0] == 0
+
+
 @pytest.mark.parametrize(("words", "told"), [
     (("Smith-24",), "must be letters a-z and digits"), (("24smith",), "must be letters"), (("toy",), "is the name of an installed paper"),
     (("verify",), "is the name of an installed paper or package"), (("smith24",), "exists already"), (("smith25", "--out", "smith24"), "exists already"),
+    (("smith25", "--template", "learn"), "must be one of privacy, learning, optimisation, got learn; did you mean learning?"),
 ])
 def test_a_name_that_cannot_be_or_a_folder_that_exists_is_refused(claimcheck, tmp_path, monkeypatch, words, told):
     monkeypatch.chdir(tmp_path)
@@ -53,7 +64,7 @@ def test_a_name_that_cannot_be_or_a_folder_that_exists_is_refused(claimcheck, tm
     assert [path.name for path in tmp_path.rglob("*")] == ["smith24"]
 
 
-@pytest.mark.parametrize(("name", "items"), [("mironov17", 10), ("drori14", 37), ("kingma15", 42)])
+@pytest.mark.parametrize(("name", "items"), [("mironov17", 10), ("drori14", 37), ("kingma15", 41), ("auer02", 28)])
 def test_an_example_paper_has_a_claim_or_a_reason_for_each_line_of_its_ledger(monkeypatch, name, items):
     monkeypatch.syspath_prepend(str(ROOT / "examples" / name))
     paper = load(name)
