@@ -43,7 +43,7 @@ LEDGER = Ledger(
         step("eq-8", "Another machine looks good", Source("Equation (8)", section="3"), Scope({t: integers(1), s: integers(1), **REWARDS}), of="thm-1"),
         step("eq-9", "Confidence intervals become shorter than the gap", Source("Equation (9)", section="3"),
              Scope({n: integers(2), t: integers(1, n), s: integers(1), **GAP}, given=("s ≥ 8·log(n)/δ^2",)), of="thm-1"),
-        step("proof-thm-1-sum", "The probabilities add up", PROOF, Scope({t: integers(1)}, part="inner"), Scope({T: integers(1)}, part="outer"), of="thm-1"),
+        step("proof-thm-1-sum", "The probabilities add up", PROOF, Scope({T: integers(1)}), of="thm-1"),
         step("proof-thm-1-plays", "The expected number of plays", PROOF, Scope({n: integers(1), **GAP}), of="thm-1"),
         *(step(name, title, PROOF_3, *scopes, of="thm-3") for name, title, scopes in (
             ("proof-thm-3-moments", "Random plays of one machine", (Scope(STEPS, part="mean"), Scope(STEPS, part="variance"))),
