@@ -255,8 +255,8 @@ class Reader:
             if end is None or (c < 0 and e.denominator != 1 and end != 1):
                 return None
             bound, strict = bound * (end ** int(e) if e.denominator == 1 else ONE), strict or left_out
-        if c > 0 and bound == 0:
-            return ZERO, all(self.bases[base].sign == POSITIVE for base, _ in m)
+        if bound == 0:
+            return ZERO, c > 0 and all(self.bases[base].sign == POSITIVE for base, _ in m)
         return bound, strict
 
     def _extent(self, base: str, known: Base) -> tuple[End, End]:
