@@ -83,8 +83,8 @@ class Reader:
             inside = self.read(child(f, 0))
             return inside if self.sign(inside) else self._base(Node("abs", self.node(inside)), NOT_NEGATIVE)
         if f.head in ("max", "min") and len(f.args) > 1:
-            inner = [self.read(child(f, k)) for k in range(len(f.args))]
-            return self._base(Node(f.head, *(self.node(p) for p in inner)), (max if f.head == "max" else min)(map(self.sign, inner)))
+            parts = [self.read(child(f, k)) for k in range(len(f.args))]
+            return self._base(Node(f.head, *(self.node(p) for p in parts)), (max if f.head == "max" else min)(map(self.sign, parts)))
         raise Unreadable(f"{f.head} is not read as a polynomial")
 
     def _name(self, f: Node) -> str:
@@ -185,7 +185,8 @@ class Reader:
     def _logarithm(self, p: Polynomial) -> Polynomial:
         if self.sign(p) != POSITIVE:
             raise Unreadable("a logarithm of what may not be positive")
-        content, primitive = self._primitive(p) if len(p) > 1 else (p, {(): ONE})
+        one: Polynomial = {(): ONE}
+        content, primitive = self._primitive(p) if len(p) > 1 else (p, one)
         ((monomial, c),) = content.items()
         total: Polynomial = {}
         for inside, times in ((c, ONE), *((base, e) for base, e in monomial)):
@@ -222,7 +223,8 @@ class Reader:
             if inner is not None and (e >= 1 or (e < 0 and inner.keys() == {()})):
                 whole = e.numerator // e.denominator
                 rest = tuple((b, x if b != base else e - whole) for b, x in m if b != base or e != whole)
-                power = self._to(inner, Fraction(whole)) if whole > 0 else {(): inner[()] ** whole}
+                constant: Polynomial = {(): inner.get((), ONE) ** whole}
+                power = self._to(inner, Fraction(whole)) if whole > 0 else constant
                 return self.times({rest: c}, power)
         return p
 
