@@ -107,6 +107,8 @@ class Reader:
             return self._to(p, q)
         rest = self.read(exponent)
         fixed = rest.pop((), ZERO)
+        if not rest:
+            return self._to(p, fixed)
         if self.sign(p) != POSITIVE and not (fixed >= 0 and fixed.denominator == 1 and self._counts(rest)):
             raise Unreadable("a power of what may be negative, or 0")
         if len(p) == 1 and self.sign(p) == POSITIVE and () not in p:
