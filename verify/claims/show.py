@@ -381,7 +381,7 @@ class _Printer:
 
     def _periodic(self, node: Node) -> tuple[str, int]:
         prefix, period = node.args
-        shown = [*(self.show(x) for x in prefix), *(self.show(x) for x in (*period, *period)), self.pick("…", r"\dots")]  # type: ignore[union-attr]
+        shown = [*(self.show(x) for x in prefix), *(self.show(x) for x in (*period, *period)), self.pick("…", r"\dots")]  # type: ignore[union-attr, misc]
         return "(" + ", ".join(shown) + ")", ATOM
 
     def _drawn(self, node: Node) -> tuple[str, int]:
