@@ -370,8 +370,9 @@ class _Printer:
         return (rf"\left({body}\right)_{{{over}}}" if self.latex else f"({body} : {over})"), ATOM
 
     def _recursion(self, node: Node) -> tuple[str, int]:
-        (state, start), (index, where) = node.args[0]  # type: ignore[misc, str-unpack]
-        low, high = where.args  # type: ignore[union-attr]
+        over: Any = node.args[0]
+        (state, start), (index, where) = over
+        low, high = where.args
         shown = tuple(map(self.show, (state, start, index, low, high, node.args[1])))
         x, first, t, a, b, step = shown
         if self.latex:
@@ -380,7 +381,7 @@ class _Printer:
 
     def _periodic(self, node: Node) -> tuple[str, int]:
         prefix, period = node.args
-        shown = [*(self.show(x) for x in prefix), *(self.show(x) for x in (*period, *period)), self.pick("…", r"\dots")]  # type: ignore[union-attr]
+        shown = [*(self.show(x) for x in prefix), *(self.show(x) for x in (*period, *period)), self.pick("…", r"\dots")]  # type: ignore[union-attr, misc]
         return "(" + ", ".join(shown) + ")", ATOM
 
     def _drawn(self, node: Node) -> tuple[str, int]:

@@ -133,7 +133,7 @@ def _lasts(node: Node, data: dict[str, Node]) -> frozenset[str]:
 def _reaches_back(statement: Statement) -> bool:
     """Whether a recursion has several states, or a hypothesis relates a term to the last but one."""
     parts = (*statement.goals, *statement.given)
-    several = any(node.head == "recursion" and isinstance(node.args[0][0][0], tuple) for part in parts for node in walk(part))  # type: ignore[index, union-attr]
+    several = any(node.head == "recursion" and isinstance(node.args[0][0][0], tuple) for part in parts for node in walk(part))  # type: ignore[index]
     return several or any(node.head == "item" and node.args[1].head == "add" and any((literal(q) or 0) >= 2 for q in node.args[1].args if isinstance(q, Node))  # type: ignore[union-attr]
                           for given in statement.given for node in walk(given))
 
@@ -363,9 +363,10 @@ def _factors(reader: Reader, p: Polynomial) -> Iterator[Polynomial]:
             if e < 0 and reader.bases[base].sign == POSITIVE:
                 clearing[base] = max(clearing.get(base, Fraction(0)), -e)
     cleared: Polynomial = {tuple(sorted(clearing.items())): Fraction(1)}
-    ways = [cleared, {(): Fraction(1)}] if clearing else [cleared]
+    bare: Polynomial = {(): Fraction(1)}
+    ways = [cleared, bare] if clearing else [cleared]
     transcendental = any(reader.bases[base].node.head in ("log", "exp") for m in p for base, _ in m)
-    yield from reversed(ways) if transcendental else ways
+    yield from ways[::-1] if transcendental else ways
 
 
 def _parts(search: Search, reader: Reader, over: Over, p: Polynomial, slacks: set[str], strict: bool, quick: bool) -> list[dict[str, Any]] | None:

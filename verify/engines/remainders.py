@@ -83,8 +83,8 @@ class Reader:
             inside = self.read(child(f, 0))
             return inside if self.sign(inside) else self._base(Node("abs", self.node(inside)), NOT_NEGATIVE)
         if f.head in ("max", "min") and len(f.args) > 1:
-            inner = [self.read(child(f, k)) for k in range(len(f.args))]
-            return self._base(Node(f.head, *(self.node(p) for p in inner)), (max if f.head == "max" else min)(map(self.sign, inner)))
+            parts = [self.read(child(f, k)) for k in range(len(f.args))]
+            return self._base(Node(f.head, *(self.node(p) for p in parts)), (max if f.head == "max" else min)(map(self.sign, parts)))
         raise Unreadable(f"{f.head} is not read as a polynomial")
 
     def _name(self, f: Node) -> str:
@@ -107,6 +107,8 @@ class Reader:
             return self._to(p, q)
         rest = self.read(exponent)
         fixed = rest.pop((), ZERO)
+        if not rest:
+            return self._to(p, fixed)
         if self.sign(p) != POSITIVE and not (fixed >= 0 and fixed.denominator == 1 and self._counts(rest)):
             raise Unreadable("a power of what may be negative, or 0")
         if len(p) == 1 and self.sign(p) == POSITIVE and () not in p:
@@ -185,7 +187,8 @@ class Reader:
     def _logarithm(self, p: Polynomial) -> Polynomial:
         if self.sign(p) != POSITIVE:
             raise Unreadable("a logarithm of what may not be positive")
-        content, primitive = self._primitive(p) if len(p) > 1 else (p, {(): ONE})
+        one: Polynomial = {(): ONE}
+        content, primitive = self._primitive(p) if len(p) > 1 else (p, one)
         ((monomial, c),) = content.items()
         total: Polynomial = {}
         for inside, times in ((c, ONE), *((base, e) for base, e in monomial)):
@@ -222,7 +225,8 @@ class Reader:
             if inner is not None and (e >= 1 or (e < 0 and inner.keys() == {()})):
                 whole = e.numerator // e.denominator
                 rest = tuple((b, x if b != base else e - whole) for b, x in m if b != base or e != whole)
-                power = self._to(inner, Fraction(whole)) if whole > 0 else {(): inner[()] ** whole}
+                constant: Polynomial = {(): inner.get((), ONE) ** whole}
+                power = self._to(inner, Fraction(whole)) if whole > 0 else constant
                 return self.times({rest: c}, power)
         return p
 
@@ -255,8 +259,8 @@ class Reader:
             if end is None or (c < 0 and e.denominator != 1 and end != 1):
                 return None
             bound, strict = bound * (end ** int(e) if e.denominator == 1 else ONE), strict or left_out
-        if c > 0 and bound == 0:
-            return ZERO, all(self.bases[base].sign == POSITIVE for base, _ in m)
+        if bound == 0:
+            return ZERO, c > 0 and all(self.bases[base].sign == POSITIVE for base, _ in m)
         return bound, strict
 
     def _extent(self, base: str, known: Base) -> tuple[End, End]:

@@ -111,12 +111,14 @@ class Levels:
         return self.terms[data, place]
 
     def _fold(self, f: Node, index: Index) -> Any:
-        pattern, _, name, low, last, step = parts(f)
+        pattern, start, name, low, last, step = parts(f)
         end = affine(last, index)
         if end is None or low is None:
             raise Unclear("a sum whose ends are not integers and n and a number")
         if f.head == "sum" and self.name in free_names(step) and (made := _weighted(f, self.name)) is not None:
             return self._walk(made, index)
+        if free_names(start) & {self.name, *index}:
+            raise Unclear("a recursion whose start moves")
         if free_names(step) & ({self.name, *index} - {name, *(pattern_names(pattern) if pattern is not None else ())}):
             raise Unclear("a sum whose terms depend on its last index")
         kind = _with_end(f, Node("var", "#end"))

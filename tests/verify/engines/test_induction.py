@@ -6,10 +6,13 @@ import json
 import pytest
 
 from verify import claims as c
+from verify.claims.nodes import to_json
 from verify.engines import induction
+from verify.engines.remainders import Reader
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate
 from verify.evidence.checker.check import check_data
+from verify.evidence.checker.remainders import Remainders
 from verify.run.decide import Settings, run_variant
 
 n, t, q, b, x, y = c.numbers("n t q b x y")
@@ -50,6 +53,7 @@ FALSE = {
     "numbers that may be negative": ({**N, a: c.Sequences(c.oo, c.at_least(-2))}, (), c.Compare(c.Prod({t: c.upto(n)}, 1 + a[t]), ">=", 1 + total(a[t]))),
     "Fibonacci numbers": ({**N, a: c.Families(c.upto(n + 1), c.REALS)}, FINITE, below(a[n + 1], (3 * HALF) ** n)),
     "one power too many": ({**N, q: c.between(0, 1, open="both")}, (), c.Compare((1 - q) * total(q ** (n - t)), "==", 1 - q ** (n + 1))),
+    "a start that moves": (N, (), below(c.Recursion({x: n}, {t: c.upto(n)}, x), 1)),
     "a wrong start": ({n: c.integers(0)}, (), c.Compare(total(t), "==", n * (n + 1) / 2 + 1)),
     "a step that goes wrong late": (N, (), below(c.Recursion({x: 0}, {t: c.upto(n)}, x + c.Max(0, t - 20)), 0)),
 }
@@ -60,6 +64,13 @@ OPEN = {
     "a hypothesis that ends before the last": ({**N, **DECAY, **REAL}, (c.ForAll({t: c.upto(n - 1)}, c.Compare(a[t + 1], "<=", (1 - q) * a[t] + b)),), below(a[n + 1], (1 - q) ** n * a[1] + b / q)),
     "infinite data": ({**N, a: c.Sequences(c.oo, c.between(0, c.oo))}, (), c.Compare(total(a[t] - a[t]), "==", 0)),
 }
+
+
+def test_a_product_with_a_number_that_may_be_0_is_not_above_0():
+    from_engine = Reader([(x, c.between(0, 1, open="both")), (y, c.one_of(0))])
+    from_checker = Remainders([(to_json(x), to_json(c.between(0, 1, open="both"))), (to_json(y), to_json(c.one_of(0)))])
+    for sign, read, product in ((from_engine.sign, from_engine.read, -x * y), (from_checker.sign, from_checker.read, to_json(-x * y))):
+        assert sign(read(product)) == 1
 
 
 def task(forall, given, states):

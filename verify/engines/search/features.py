@@ -170,8 +170,8 @@ def _dimensions_of(sets: tuple[Node, ...]) -> frozenset[str]:
 def horizons_of(formula: Node) -> frozenset[str]:
     """Names that are the last index of a sum, a product or a recursion, of statements about infinite sequences or recursions."""
     endless = any(n.head == "recursion" or (n.head == "sequences" and n.args[0] == Node("num", "oo")) for n in walk(formula))
-    ranges = [entry[1] for n in walk(formula) if n.head in ("sum", "prod", "recursion") for entry in n.args[0] if entry[1].head == "integers"] if endless else []  # type: ignore[union-attr, index]
-    return frozenset(name for where in ranges for name in free_names(where.args[1]))  # type: ignore[arg-type]
+    ranges: list[Any] = [entry[1] for n in walk(formula) if n.head in ("sum", "prod", "recursion") for entry in n.args[0] if entry[1].head == "integers"] if endless else []  # type: ignore[union-attr, index]
+    return frozenset(name for where in ranges for name in free_names(where.args[1]))
 
 
 def copies_of(task: Task) -> frozenset[str]:

@@ -20,6 +20,7 @@ from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, items, mentions, names, rational, same, stated, text_of, validate, word
 from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.remainders import Remainders
+from verify.evidence.checker.shown import Shown
 from verify.evidence.checker.tails import put
 from verify.evidence.checker.unfolding import Place, Unfolding, fold_of, place_of, without_end
 
@@ -249,7 +250,7 @@ def _confirmed(proof: Proof, over: Entries, hypotheses: list[Any], goal: Any, st
         raise Malformed(f"a proof holds a kind ({', '.join(PROOFS)}) and its evidence")
     known: set[str] = set()
     for pattern, where in over:
-        if not members._finite(stated(where), members.Shown(set(), ""), known):
+        if not members._finite(stated(where), Shown(set(), ""), known):
             raise Refused("a name that is not known to be a finite number")
         known |= set(names(pattern))
     body = ["implies", ["all", *hypotheses], goal] if hypotheses else goal

@@ -286,7 +286,7 @@ class Remainders:
             if not self.signs[key] or end is None or (e < 0 and end[0] == 0) or (e.denominator != 1 and end[0] != 1):
                 return None
             bound, never = bound * (end[0] ** int(e) if e.denominator == 1 else 1), never or end[1]
-        return bound, never
+        return bound, never and bound != 0
 
     def _range(self, key: str) -> tuple[tuple[Fraction, bool] | None, tuple[Fraction, bool] | None]:
         f = self.formulas[key]

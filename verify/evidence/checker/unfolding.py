@@ -146,8 +146,8 @@ class Unfolding:
         if head(f) == "sum" and self.name in mentions(fold.step):
             return self._walk(self._weighted(f, fold), known)
         bound = {fold.index, *fold.states}
-        if end is None or (mentions(fold.step) - bound) & {self.name, *known} or any(name.startswith("#") for name in mentions(f)):
-            raise Refused("a fold whose end is not n and an integer, or whose step depends on what is outside")
+        if end is None or ((mentions(fold.step) - bound) | mentions(fold.start)) & {self.name, *known} or any(name.startswith("#") for name in mentions(f)):
+            raise Refused("a fold whose end is not n and an integer, or whose start or step moves with what is outside")
         if not end[0]:
             if end[1] - fold.low > LONGEST:
                 raise Refused("a fold with many steps")
