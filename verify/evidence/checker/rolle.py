@@ -337,7 +337,7 @@ class Functions:
             exponent, atoms = self.joined(key, factor)
             kept = []
             for atom, e in atoms:
-                if atom[0] == POWER and e.denominator == 1 and 0 < e and e * (len(atom[1]) - 1) <= HIGHEST:
+                if atom[0] == POWER and e.denominator == 1 and e > 0 and e * (len(atom[1]) - 1) <= HIGHEST:
                     p = p * poly(atom[1]) ** int(e)
                 else:
                     kept.append((atom, e))
