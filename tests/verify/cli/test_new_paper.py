@@ -44,7 +44,8 @@ def test_a_new_paper_has_a_true_and_a_false_claim_and_its_evidence_checks(claimc
 @pytest.mark.parametrize(("template", "true", "false"), [("learning", "lem-1", "lem-2"), ("optimisation", "lem-1", "thm-1")])
 def test_each_template_has_a_true_and_a_false_claim(claimcheck, tmp_path, monkeypatch, template, true, false):
     monkeypatch.chdir(tmp_path)
-    assert claimcheck("new-paper", name := f"{template}25", "--template", template)[0] == 0
+    name = f"{template}25"
+    assert claimcheck("new-paper", name, "--template", template)[0] == 0
     code, out, _ = claimcheck("run", f"./{name}", *QUICK, "--json")
     assert code == 0
     assert {row["id"]: row["status"] for row in json.loads(out)["results"]} == {f"{name}/def-1": "NOT_CHECKED", f"{name}/{true}": "PROVED", f"{name}/{false}": "REFUTED"}
