@@ -224,9 +224,10 @@ CONDITIONS: tuple[Condition, ...] = (
          ("return POSITIVE if strict or rest == POSITIVE else NOT_NEGATIVE", "return POSITIVE", "a hypothesis that is not strict gives no strict sign"),
          ("    return both - NULL if POSITIVE in (a, b) or NEGATIVE in (a, b) else both", "    return both - NULL", "a sum of numbers that may be 0 may be 0"),
          ("            if gap <= NOT_NEGATIVE:\n", "            if gap:\n", "a quadratic without a real root has the sign of its leading coefficient")),
-    *_in("evidence/checker/closed", "derivation",
+    *_in("evidence/checker/calculus", "derivation",
          ("        if not (slope <= NOT_NEGATIVE or slope <= NOT_POSITIVE):", "        if False:", "an extremum lies at an end where the term moves one way"),
-         ("for end, there in zip((lo, hi), belongs, strict=True) if there]", "for end, there in zip((lo, hi), belongs, strict=True) if False]", "the ends of a closed interval are members"),
+         ("for end, there in zip((lo, hi), belongs, strict=True) if there]", "for end, there in zip((lo, hi), belongs, strict=True) if False]", "the ends of a closed interval are members")),
+    *_in("evidence/checker/closed", "derivation",
          ("or optional(f, 3) is not None", "", "an extremum over nothing may be the end of a scale")),
 )
 """What is switched off, one at a time."""
