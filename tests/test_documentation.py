@@ -36,6 +36,16 @@ def test_the_tutorial_leads_to_a_refutation_in_at_most_25_lines(tmp_path, monkey
     assert "PROVED" in capsys.readouterr().out
 
 
+def test_the_tutorial_of_learning_and_optimisation_prints_what_stands_there(tmp_path, monkeypatch, capsys):
+    text = (DOCS / "theory.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    Path("my_lemmas.py").write_text(re.search(r"```python\n(.*?)```", text, re.DOTALL)[1], encoding="utf-8")
+    words = re.search(r"claimcheck (run \./my_lemmas\.py --effort quick)", text)[1].split()
+    assert run_command([*words, "--workers", "1", "--quiet"]) == 0
+    assert capsys.readouterr().out.startswith(re.search(r"```text\n(.*?)```", text, re.DOTALL)[1])
+    assert run_command(["check", "results", "--workers", "1"]) == 0
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_links_between_pages_lead_somewhere_and_every_page_is_in_the_menu(page):
     prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
