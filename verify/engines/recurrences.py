@@ -93,8 +93,10 @@ def _rules(p: Node) -> Iterator[Rule]:
     if p.head == "compare":
         yield from _first(p)
         return
+    if p.head != "forall":
+        return
     over: Any = p.args[0]
-    if p.head != "forall" or len(over) != 1 or not isinstance(over[0][0], Node) or stated(over[0][1]).head != "integers" or child(p, 1).head != "compare":
+    if len(over) != 1 or not isinstance(over[0][0], Node) or stated(over[0][1]).head != "integers" or child(p, 1).head != "compare":
         return
     name, body, where = str(over[0][0].args[0]), child(p, 1), stated(over[0][1])
     for side in (0, 2):

@@ -9,6 +9,7 @@ from verify import claims as c
 from verify.claims.nodes import from_json, to_json
 from verify.claims.show import text
 from verify.engines import evaluate as ev
+from verify.engines import recurrences
 from verify.engines.truth import Truth
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.evaluate import Evaluator
@@ -146,3 +147,8 @@ def test_growth(name):
     row, stored = decided({}, p)
     assert row["status"] == wanted, row["summary"]
     assert check_data(stored, name).status == "confirmed"
+
+
+def test_hypotheses_of_any_kind_are_read_for_recursions():
+    given = [c.All(), c.Not(c.Compare(x, "<", 0)), c.Implies(c.Compare(x, ">", 1), c.Compare(x, ">", 0))]
+    assert recurrences.rules(c.Claim("toy/rules", "Toy", forall={x: c.REALS}, given=given, states=c.Compare(x, ">=", 0)).variants()[0].given) == ()
