@@ -1,154 +1,180 @@
-"""Near misses of the identities on record: one constant, sign, exponent, term or factor of the conclusion is another one, so that the statement is false at an instance.
+"""False statements about distributions and kernels: textbook lemmas that are slightly changed, each with an exact instance at which it fails.
 
-``python tests/quality/near_misses.py`` asks all of them: whether the derivation on record, or any that is found, proves the altered statement. It exits with 1 if one does.
+``python tests/quality/near_misses.py 0 1 3600 tests/quality/near_misses.json`` changes all lemmas again and searches for instances, for an hour at most.
 """
 
 from __future__ import annotations
 
+import json
 import sys
+import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import suppress
 from fractions import Fraction
+from itertools import zip_longest
 from pathlib import Path
-from random import Random
 from typing import Any
 
-from verify.claims.nodes import to_json
-from verify.claims.registry import load_installed
-from verify.evidence.checker.check import check_data
-from verify.evidence.checker.comparisons import Stuck
-from verify.evidence.checker.formula import digest, entries, names, stated, text_of
-from verify.evidence.checker.numbers import Budget
-from verify.evidence.checker.replay import derivation
-from verify.gate import evidence
+from verify.claims.claim import Variant
+from verify.claims.nodes import Node
+from verify.engines import search
+from verify.engines.lemmas.linking import about
+from verify.engines.task import EFFORTS, Status, Task
+from verify.evidence.checker.certificate import Certificate
+from verify.evidence.checker.formula import argument, digest, entries, head, word
+from verify.evidence.checker.lemmas import textbook
 
-ROOT = Path(__file__).resolve().parents[2]
-PAPERS = ("frdp", "gdp", "rpp", "wdp")
-VALUES = tuple(map(Fraction, ("1/2", "2", "1/3", "3", "1", "3/4", "5/2", "1/5", "7/5", "0", "-1", "10", "-1/2", "9/10", "5")))
-DRAWS = 8
-
-
-@dataclass(frozen=True)
-class Identity:
-    """A statement that is proved on record, and its derivation there."""
-
-    name: str
-    statement: Any
-    tree: Any
+STORED = Path(__file__).with_suffix(".json")
+LONGEST = 2000
+"""Characters of an instance that is kept."""
+OF_TWO = ("renyi", "hockey_stick", "wasserstein", "total_variation", "kantorovich", "shifted_renyi", "trimmed_renyi", "least_exceedance")
+ORDERED = {"renyi": 3, "wasserstein": 3, "hockey_stick": 3, "moment": 2}
+OTHER = {"<=": "<", ">=": ">", "<": ">", ">": "<", "==": "<"}
 
 
-def identities() -> list[Identity]:
-    """The statements of the four papers that are proved by identity on record."""
-    papers, _ = load_installed(set(PAPERS))
-    found = []
-    for paper in PAPERS:
-        for key, stored in evidence.read(ROOT / "verdicts", paper).items():
-            if stored.data["kind"] == "identity" and "weakened" not in stored.data:
-                (variant,) = [v for v in papers[paper].variants(key[0]) if v.key == key]
-                found.append(Identity(" ".join(key), to_json(variant.formula), stored.data["evidence"]["derivation"]))
+def places(f: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """All parts of a formula with the way to them."""
+    yield path, f
+    if isinstance(f, list) and f and f[0] not in ("word", "law"):
+        for k, part in enumerate(f[1:], 1):
+            yield from places(part, (*path, k))
+
+
+def put(f: Any, path: tuple[int, ...], new: Any) -> Any:
+    """The formula with another part at a place."""
+    if not path:
+        return new
+    return [*f[: path[0]], put(f[path[0]], path[1:], new), *f[path[0] + 1 :]]
+
+
+def conclusion(f: Any) -> tuple[int, ...]:
+    """The way to what is stated, behind quantifiers and hypotheses."""
+    path: tuple[int, ...] = ()
+    while head(f) in ("forall", "implies"):
+        path, f = (*path, 2), argument(f, 1)
+    return path
+
+
+def at(f: Any, path: tuple[int, ...]) -> Any:
+    for k in path:
+        f = f[k]
+    return f
+
+
+def comparisons(states: Any, path: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...], Any]]:
+    """Changes of a comparison: a factor, a room, a root of the claimed side, a relation."""
+    small, relation, large = states[1], word(states[2]), states[3]
+    less = relation in ("<=", "<", "==")
+    yield "a factor", path, [*states[:3], ["mul", "9/10" if less else "11/10", large]]
+    yield "a larger factor", path, [*states[:3], ["mul", "1/2" if less else "2", large]]
+    yield "a number that is too much", path, [*states[:3], ["add", "-1/10" if less else "1/10", large]]
+    yield "a root", path, [*states[:3], ["pow", ["max", "0", large], "2" if less else "1/2"]]
+    yield "the other root", path, [*states[:3], ["pow", ["max", "0", large], "1/2" if less else "2"]]
+    yield "turned", path, [states[0], large, states[2], small]
+    yield "strict for weak", path, ["compare", small, ["word", OTHER[relation]], large]
+    yield "equal for weak", path, ["compare", small, ["word", "=="], large]
+
+
+def parts(states: Any, path: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...], Any]]:
+    """Changes of a part of the conclusion: arguments swapped, an order, a norm, a constant, a part left out."""
+    for inner, part in places(states):
+        where = (*path, *inner)
+        if head(part) in OF_TWO:
+            yield "swapped arguments", where, [part[0], part[2], part[1], *part[3:]]
+        if head(part) in ORDERED and len(part) > ORDERED[head(part)] and part[ORDERED[head(part)]] is not None:
+            k = ORDERED[head(part)]
+            yield "a larger order", (*where, k), ["add", part[k], "1"]
+            yield "a smaller order", (*where, k), ["mul", "1/2", part[k]]
+        if head(part) == "wasserstein" and part[4] is not None:
+            yield "the norm of order 1", (*where, 4), "1"
+            yield "the norm of order oo", (*where, 4), "oo"
+        if head(part) in ("add", "max", "min") and len(part) > 2:
+            for k in range(1, len(part)):
+                yield "a part left out", where, [part[0], *part[1:k], *part[k + 1 :]]
+            yield "another function", where, [{"add": "max", "max": "min", "min": "max"}[part[0]], *part[1:]]
+        if isinstance(part, str) and part not in ("oo", "-oo", "0"):
+            for words, factor in (("a constant less by a tenth", "9/10"), ("a constant more by a tenth", "11/10")):
+                yield words, where, str(Fraction(part) * Fraction(factor))
+
+
+def conditions(f: Any) -> Iterator[tuple[str, tuple[int, ...], Any]]:
+    """Changes of what is asked for: a hypothesis is dropped, a range is wider."""
+    path: tuple[int, ...] = ()
+    while head(f) in ("forall", "implies"):
+        if head(f) == "implies" and head(f[1]) == "all":
+            for k in range(1, len(f[1])):
+                yield "a hypothesis dropped", (*path, 1), [*f[1][:k], *f[1][k + 1 :]]
+        elif head(f) == "forall":
+            for k, (_, place) in enumerate(entries(f), 1):
+                where = (*path, 1, k, 2)
+                if head(place) == "interval":
+                    ends = [place[1], place[2]]
+                    for j in (1, 2):
+                        if place[j] not in ("oo", "-oo") and word(place[j + 2]) == "open":
+                            yield "an end that belongs to a range", (*where, j + 2), ["word", "closed"]
+                    if isinstance(ends[0], str) and ends[0] not in ("oo", "-oo"):
+                        yield "a wider range", (*where, 1), str(Fraction(ends[0]) - Fraction(1, 2))
+                        yield "a much wider range", (*where, 1), str(Fraction(ends[0]) - 2)
+                    if isinstance(ends[0], list):
+                        yield "a range that begins anywhere", (*where, 1), "0"
+                    if isinstance(ends[1], str) and ends[1] not in ("oo", "-oo"):
+                        yield "a range that ends later", (*where, 2), str(Fraction(ends[1]) + 1)
+                if head(place) == "laws" and any(part not in (None, ["word_", ["word", "any"]]) for part in place[2:]):
+                    yield "any distribution", where, [*place[:2], ["word_", ["word", "any"]], ["word_", ["word", "any"]], None]
+                if head(place) == "maps" and place[3] is not None:
+                    yield "any map", where, [*place[:3], None]
+        path, f = (*path, 2), f[2]
+
+
+def changed(f: Any) -> dict[str, Any]:
+    """Statements that differ from a true one in one place, by what was done and where."""
+    path = conclusion(f)
+    states = at(f, path)
+    found: dict[str, Any] = {}
+    known = {digest(f)}
+    for words, where, new in (*(comparisons(states, path) if head(states) == "compare" else ()), *parts(states, path), *conditions(f)):
+        one = put(f, where, new)
+        if digest(one) not in known:
+            known.add(digest(one))
+            found[f"{words} at {'.'.join(map(str, where))}"] = one
     return found
 
 
-# --- one thing is another ------------------------------------------------------------------------------------------------------------
+def stored() -> dict[str, dict[str, Any]]:
+    """For each lemma and change the instance at which the changed statement is false."""
+    found: dict[str, dict[str, Any]] = json.loads(STORED.read_text(encoding="utf-8"))
+    return found
 
 
-def altered(statement: Any) -> Iterator[tuple[str, Any]]:
-    """The statement with one thing altered in its conclusion, and what it is."""
-    if statement[0] == "forall":
-        yield from ((what, ["forall", statement[1], body]) for what, body in altered(statement[2]))
-    elif statement[0] == "implies" and statement[1][0] == "all":
-        yield from ((what, ["implies", statement[1], body]) for what, body in altered(statement[2]))
-    else:
-        yield from _altered(statement)
+def false_statements() -> dict[tuple[str, str], tuple[Any, Any]]:
+    """Changed lemmas that are in the textbook now, with the instances at which they fail."""
+    return {(lemma, change): (statements[change], instance)
+            for lemma, instances in stored().items() if lemma in textbook() for statements in [changed(textbook()[lemma])]
+            for change, instance in instances.items() if change in statements}
 
 
-def _altered(f: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(f, str):
-        if f not in ("oo", "-oo"):
-            value = Fraction(f)
-            yield "a constant", str(value + Fraction(1, 7))
-            yield from [("a sign", str(-value))] if value else []
-        return
-    if not isinstance(f, list) or f[0] in ("word", "var"):
-        return
-    if f[0] in ("add", "mul") and len(f) > 2:
-        for k in range(1, len(f)):
-            rest = [*f[:k], *f[k + 1 :]]
-            yield "a term" if f[0] == "add" else "a factor", rest if len(rest) > 2 else rest[1]
-            if f[0] == "add":
-                yield "a sign", [*f[:k], ["mul", "-1", f[k]], *f[k + 1 :]]
-    if f[0] in ("exp", "erfc", "normal_cdf"):
-        yield "a sign", [f[0], ["mul", "-1", f[1]]]
-    if f[0] == "pow":
-        yield "an exponent", ["pow", f[1], ["mul", "2", f[2]]]
-        yield "an exponent", ["pow", f[1], ["add", "1", f[2]]]
-    for k in range(1, len(f)):
-        if f[0] == "compare" and k == 2:
-            continue
-        yield from ((what, [*f[:k], part, *f[k + 1 :]]) for what, part in _altered(f[k]))
+def task_of(statement: Any, effort: str = "quick") -> Task:
+    """The task of deciding a statement."""
+    task = Task(Variant("near/miss", "main", "main", {}, (), (), Node("all")), EFFORTS[effort])
+    return about(task, Certificate("near/miss", "main", "main", "", statement, "lemmas", "PROVED", {}))
 
 
-# --- at an instance ------------------------------------------------------------------------------------------------------------------
-
-
-def false_at(statement: Any, rng: Random) -> dict[str, str] | None:
-    """An instance, drawn from a few fractions, at which the checker's evaluator confirms that a statement is false."""
-    over = entries(statement) if statement[0] == "forall" else []
-    numbers = [(names(pattern)[0], stated(where)) for pattern, where in over]
-    for _ in range(DRAWS):
-        instance = {name: _drawn(where, rng) for name, where in numbers if where[0] != "equals"}
-        if check_data(certificate("witness", statement, {"instance": instance}, "REFUTED"), "near miss", Budget(4_000)).status == "confirmed":
-            return instance
-    return None
-
-
-def _drawn(where: Any, rng: Random) -> str:
-    if where[0] == "one_of":
-        return str(rng.choice(where[1:]))
-    value = rng.choice(VALUES)
-    ends = [Fraction(end) if isinstance(end, str) and end not in ("oo", "-oo") else None for end in where[1:3]]
-    if ends[0] is not None and ends[1] is None:
-        value = ends[0] + abs(value)
-    elif ends[0] is not None and ends[1] is not None:
-        value = ends[0] + (ends[1] - ends[0]) * rng.choice(VALUES[:9]) % 1
-    return str(value if where[0] != "integers" else Fraction(round(value)))
-
-
-def certificate(kind: str, statement: Any, found: Any, status: str = "PROVED") -> dict[str, Any]:
-    return {"schema": "claimcheck.certificate/1", "claim": "near/miss", "part": "main", "reading": "main", "digest": digest(statement), "implementation": "0" * 64, "statement": statement,
-            "domain": statement[1] if statement[0] == "forall" else None, "kind": kind, "evidence": found, "trusted": [], "versions": {}, "command": "claimcheck run near/miss --reading main --effort standard --seed 0", "status": status}
-
-
-def near_misses(chosen: list[Identity], seed: int = 0) -> Iterator[tuple[Identity, str, Any]]:
-    """Altered statements that are false at an instance."""
-    for one in chosen:
-        for what, statement in altered(one.statement):
-            if false_at(statement, Random(f"{seed} {one.name} {what}")) is not None:
-                yield one, what, statement
-
-
-def follows(tree: Any, statement: Any) -> bool:
-    """Whether a derivation proves a statement."""
-    return check_data(certificate("identity", statement, {"derivation": tree}), "near miss").status == "confirmed"
-
-
-def found(statement: Any) -> bool:
-    """Whether any derivation of a statement is found."""
-    try:
-        return isinstance(derivation(statement, lambda steps: None).find(), list)
-    except (Stuck, ArithmeticError, ValueError, TypeError, LookupError, AttributeError):  # as in verify.engines.derivation
-        return False
-
-
-def main() -> int:
-    wrong, asked = [], 0
-    for one, what, statement in near_misses(identities()):
-        asked += 1
-        if follows(one.tree, statement) or found(statement):
-            wrong.append(f"{one.name}: {what}: {text_of(statement)}")
-    print("\n".join([*wrong, f"{len(wrong)} of {asked} near misses are proved"]))
-    return bool(wrong)
+def instances(share: int, shares: int, seconds: float) -> dict[str, dict[str, Any]]:
+    """Instances at which changed lemmas fail, the first changes of all lemmas first; of one share of the lemmas, those found in so many seconds."""
+    one_each = {lemma.partition("|")[0]: lemma for lemma in textbook()}
+    queues = [[(lemma, change, one) for change, one in changed(textbook()[lemma]).items()] for lemma in list(one_each.values())[share::shares]]
+    found: dict[str, dict[str, Any]] = {}
+    end = time.monotonic() + seconds
+    for lemma, change, one in (entry for row in zip_longest(*queues) for entry in row if entry is not None):
+        if time.monotonic() > end:
+            break
+        with suppress(Exception):  # what is changed may have no meaning
+            finding = search.decide(task_of(one))
+            if finding.status is Status.REFUTED and finding.kind == "witness" and len(json.dumps(finding.evidence["instance"])) < LONGEST:
+                found.setdefault(lemma, {})[change] = {key: finding.evidence[key] for key in ("instance", "inner") if key in finding.evidence}
+    return found
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    share, shares, seconds, out = sys.argv[1:]
+    Path(out).write_text(json.dumps(instances(int(share), int(shares), float(seconds)), indent=0) + "\n", encoding="utf-8")

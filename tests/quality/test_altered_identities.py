@@ -4,7 +4,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from near_misses import altered, false_at, follows, found, identities
+from altered_identities import altered, false_at, follows, found, identities
 
 FEW, MANY = 20, 500
 
