@@ -270,6 +270,17 @@ def test_a_member_without_a_value_or_with_another_sign_is_not_passed_over(forall
     assert outcome.status == "refused" and told in outcome.why
 
 
+def test_the_power_0_of_0_is_a_number_without_unit():
+    """With L = 1 it would prove that gradients are co-coercive with the constant 1 for all L."""
+    turn, move = slope(x) - slope(y), x - y
+    states = c.Compare(square(turn), "<=", (0 * L) ** 0 * c.dot(turn, move, d))
+    assert interpolation.decide(task({**CONVEX, **TWO}, states)).status is Status.UNDECIDED
+    multipliers = [[["pair", 0, 1], ["1"], ["1"]], [["pair", 1, 0], ["1"], ["1"]]]
+    outcome = forged({**CONVEX, **TWO}, states, multipliers, {"L": [1, -2]}, ["L"])
+    assert outcome.status == "refused" and "units" in outcome.why
+    assert forged({**CONVEX, **TWO}, c.Compare(square(turn), "<=", L * c.dot(turn, move, d)), multipliers, {"L": [1, -2]}, ["L"]).status == "confirmed"
+
+
 def test_constants_that_are_numbers_need_no_units():
     """On the line, with L = 1: |f(x) - f(y)| is at most the mean slope times the distance plus a quarter of its square; here one side."""
     line = {f: c.FunctionClass(c.LINE, convexity=0, smoothness=1), x: c.Points(c.LINE), y: c.Points(c.LINE)}
