@@ -20,12 +20,13 @@ from verify.claims import (
 )
 
 d, L, mu, M, R, h, k, lamda = numbers("d L mu M R h k lamda")
-f, x, y, z, x_0, x_star, g, g_0, g_1, g_2 = objects("f x y z x_0 x_star g g_0 g_1 g_2")
+f, x, y, z, x_0, x_star, g, g_x, g_y, g_0, g_1, g_2 = objects("f x y z x_0 x_star g g_x g_y g_0 g_1 g_2")
 
 SPACE = Euclid(d, 2)
 SMOOTH = {d: integers(1), L: above(0), f: FunctionClass(SPACE, smoothness=L)}
 CONVEX = {d: integers(1), L: above(0), f: FunctionClass(SPACE, convexity=0, smoothness=L)}
 STRONG = {d: integers(1), L: above(0), mu: between(0, L, open="both"), f: FunctionClass(SPACE, convexity=mu, smoothness=L)}
+CORNERED = {d: integers(1), mu: above(0), f: FunctionClass(SPACE, convexity=mu)}
 NONSMOOTH = {d: integers(1), h: above(0), f: FunctionClass(SPACE, convexity=0)}
 LIPSCHITZ = {d: integers(1), M: above(0), R: above(0), f: FunctionClass(SPACE, convexity=0, lipschitz=M)}
 POINT, TWO = {x_0: Points(SPACE)}, {x: Points(SPACE), y: Points(SPACE)}
@@ -54,10 +55,11 @@ LEDGER = Ledger(
         Item("drori14/thg-def-2", "Functions that interpolate given values and gradients", Source("Definition 2", section=THG), not_checked=NotChecked("definition", "it says what the words mean")),
         Item("drori14/thg-thm-4", "Interpolation condition, necessity", Source("Theorem 4", section=THG), Scope({**STRONG, **TWO})),
         Item("drori14/nesterov-lem-1.2.3", "Descent lemma", Source("Lemma 1.2.3", section=NESTEROV), Scope({**SMOOTH, **TWO}, part="above"), Scope({**SMOOTH, **TWO}, part="below")),
-        Item("drori14/nesterov-thm-2.1.5", "Smooth convex functions", Source("Theorem 2.1.5", section=NESTEROV), *each({**CONVEX, **TWO}, ("below", "co-coercive", "lipschitz"))),
-        Item("drori14/nesterov-thm-2.1.10", "Strongly convex functions from above", Source("Theorem 2.1.10", section=NESTEROV), Scope({**STRONG, **TWO})),
+        Item("drori14/nesterov-thm-2.1.5", "Smooth convex functions", Source("Theorem 2.1.5", section=NESTEROV), *each({**CONVEX, **TWO}, ("below", "above", "co-coercive", "lipschitz"))),
+        Item("drori14/nesterov-thm-2.1.10", "Strongly convex functions from above", Source("Theorem 2.1.10", section=NESTEROV),
+             Scope({**CORNERED, **TWO, g_x: subdifferential(f, x), g_y: subdifferential(f, y)})),
         Item("drori14/nesterov-thm-2.1.12", "Gradients of smooth strongly convex functions", Source("Theorem 2.1.12", section=NESTEROV), Scope({**STRONG, **TWO})),
-        Item("drori14/polyak-lojasiewicz", "Polyak-Lojasiewicz inequality", Source("Polyak 1963"), Scope({**STRONG, **HERE})),
+        Item("drori14/polyak-lojasiewicz", "Polyak-Lojasiewicz inequality", Source("Polyak 1963"), Scope({**CORNERED, **HERE, g_x: subdifferential(f, x)})),
         Item("drori14/dt-thm-3.1", "Exact rate of gradient descent", Source("Theorem 3.1", section=DT), *each({**CONVEX, h: between(0, 1, open="left"), **START})),
         Item("drori14/dt-conj-3.1", "Conjectured rate for long steps", Source("Conjecture 3.1", section=DT), *each({**CONVEX, h: between(0, 2, open="both"), **START}, STEPS[:1])),
         Item("drori14/nesterov-cor-2.1.2", "Classical rate", Source("Corollary 2.1.2", section=NESTEROV), *each({**CONVEX, **START})),
@@ -75,7 +77,7 @@ LEDGER = Ledger(
         Item("drori14/prox-nonexpansive", "The proximal map is nonexpansive", Source("Theorem 6.42", section="Beck 2017"), *each({**NONSMOOTH, **TWO}, ("firmly", "plainly"))),
         Item("drori14/thg17-thm-4.1", "Exact rate of the proximal point method", Source("Theorem 4.1", section="Taylor, Hendrickx and Glineur 2017, composite"), *each({**NONSMOOTH, **START})),
         Item("drori14/guler", "Classical rate of the proximal point method", Source("Theorem 2.1", section="Guler 1991"), *each({**NONSMOOTH, **START}, STEPS[:2])),
-        Item("drori14/subgradient", "Best value of three subgradient steps", Source("Theorem 3.2.2", section=NESTEROV),
+        Item("drori14/subgradient", "Best value of three subgradient steps", Source("after Theorem 3.2.2", section=NESTEROV),
              Scope({**LIPSCHITZ, **START, g_0: subdifferential(f, x_0), g_1: subdifferential(f, x_0 - R / (2 * M) * g_0),
                     g_2: subdifferential(f, x_0 - R / (2 * M) * g_0 - R / (2 * M) * g_1)}, given=NEAR)),
         Item("drori14/subgradient-start", "Before the first subgradient step", Source("Section 3.2.3", section=NESTEROV), Scope({**LIPSCHITZ, **START}, given=NEAR)),

@@ -9,12 +9,13 @@ Statement
 
     guler: After N proximal steps f(x_N) - f(x_star) <= |x_0 - x_star|^2 / (2 h N).
 
-    subgradient: For convex M-Lipschitz f with |x_0 - x_star| <= R the best of the values at x_0, ..., x_3 after subgradient steps of size R / (2 M) is within M R / 2 of the minimum.
+    subgradient: For convex M-Lipschitz f with |x_0 - x_star| <= R the best of the values at x_0, ..., x_3 after steps x_(k+1) = x_k - R/(2 M) g_k is within M R / 2 of the minimum.
 
     subgradient-start: f(x_0) - f(x_star) <= M R.
 
 Reading
-    f is real-valued and convex on R^d. Any subgradient may be taken at each step.
+    f is real-valued and convex on R^d. Any subgradient may be taken at each step. Theorem 3.2.2 of Nesterov has the same bound for steps R/2 along g_k/|g_k|; here
+    g_k is not divided by its length.
 
 Measured
     Values after the steps.
@@ -53,7 +54,7 @@ CLAIMS = (
     *(Claim("drori14/thg17-thm-4.1", Source("Theorem 4.1", section="Taylor, Hendrickx and Glineur 2017, composite"), part=COUNTS[n], forall={**NONSMOOTH, **START},
             states=at_most(gap(proximal(n)), R2 / (4 * h * n))) for n in (1, 2, 3)),
     *(Claim("drori14/guler", Source("Theorem 2.1", section="Guler 1991"), part=COUNTS[n], forall={**NONSMOOTH, **START}, states=at_most(gap(proximal(n)), R2 / (2 * h * n))) for n in (1, 2)),
-    Claim("drori14/subgradient", Source("Theorem 3.2.2", section="Nesterov, Section 3.2.3"), forall={**LIPSCHITZ, **STEPS}, given=NEAR,
+    Claim("drori14/subgradient", Source("after Theorem 3.2.2", section="Nesterov, Section 3.2.3"), forall={**LIPSCHITZ, **STEPS}, given=NEAR,
           states=at_most(Min(gap(x_0), gap(x_1), gap(x_2), gap(x_3)), M * R / 2)),
     Claim("drori14/subgradient-start", Source("definition of a Lipschitz function", section="Nesterov, Section 3.2.3"), forall=LIPSCHITZ, given=NEAR, states=at_most(gap(x_0), M * R)),
 )

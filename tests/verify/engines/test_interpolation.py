@@ -5,6 +5,7 @@ import importlib.util
 import json
 
 import pytest
+import sympy
 
 from verify import claims as c
 from verify.engines import interpolation
@@ -245,6 +246,39 @@ def test_a_length_below_a_negative_number_is_refused():
     point = {**CONVEX, x: c.Points(SPACE)}
     assert forged(point, c.Compare(c.norm(slope(x) - slope(x), 2), "<=", -L * c.norm(x, 2)), [], {"L": [1, -2]}, ["L"]).status == "refused"
     assert forged(point, c.Compare(c.norm(slope(x) - slope(x), 2), "<=", L * c.norm(x, 2)), [], {"L": [1, -2]}, ["L"]).status == "confirmed"
+
+
+BELOW, WEAK = c.Compare(f(x_star), "<=", f(x_0)), c.Compare(f(x) + c.dot(g, y - x, d) - square(y - x) / 2, "<=", f(y))
+LOWEST, TANGENT = [[["pair", 1, 0], ["1"], ["1"]]], [[["pair", 1, 0], ["1"], ["1"]]]
+SUBGRADIENT = {**TWO, g: c.subdifferential(f, x)}
+
+
+@pytest.mark.parametrize(("forall", "states", "multipliers", "told"), [
+    ({q: c.between(0, sympy.oo, open="left"), **NONSMOOTH, **START}, c.Compare(q * (f(x_star) - f(x_0)), "<=", 0), [[["pair", 1, 0], ["0", "1"], ["1"]]], "infinite"),
+    ({d: c.integers(0), f: c.FunctionClass(SPACE, convexity=0), **START}, BELOW, LOWEST, "a dimension"),
+    ({d: c.above(0), f: c.FunctionClass(SPACE, convexity=0), **START}, BELOW, LOWEST, "a dimension"),
+    ({d: c.integers(1), f: c.FunctionClass(SPACE, convexity=-1), **SUBGRADIENT}, WEAK, TANGENT, "negative"),
+    ({d: c.integers(1), f: c.FunctionClass(SPACE, smoothness=1), **SUBGRADIENT}, WEAK, [[["pair", 1, 0], ["1/2"], ["1"]]], "convex"),
+    ({d: c.integers(1), q: c.at_least(0), f: c.FunctionClass(SPACE, convexity=0), **START}, c.Compare((f(x_star) - f(x_0)) / q, "<=", 0), [[["pair", 1, 0], ["1"], ["0", "1"]]], "denominator"),
+    ({d: c.integers(1), q: c.at_least(-1), f: c.FunctionClass(SPACE, smoothness=1), x: c.Points(SPACE)}, c.Compare(c.norm(slope(x) - slope(x), 2), "<=", q), [], "negative"),
+])
+def test_a_member_without_a_value_or_with_another_sign_is_not_passed_over(forall, states, multipliers, told):
+    forall = {name: where for name, where in forall.items() if name != h}
+    found = interpolation.decide(task(forall, states))
+    assert found.status is Status.UNDECIDED and told in found.summary
+    outcome = forged(forall, states, multipliers, {}, [])
+    assert outcome.status == "refused" and told in outcome.why
+
+
+def test_the_power_0_of_0_is_a_number_without_unit():
+    """With L = 1 it would prove that gradients are co-coercive with the constant 1 for all L."""
+    turn, move = slope(x) - slope(y), x - y
+    states = c.Compare(square(turn), "<=", (0 * L) ** 0 * c.dot(turn, move, d))
+    assert interpolation.decide(task({**CONVEX, **TWO}, states)).status is Status.UNDECIDED
+    multipliers = [[["pair", 0, 1], ["1"], ["1"]], [["pair", 1, 0], ["1"], ["1"]]]
+    outcome = forged({**CONVEX, **TWO}, states, multipliers, {"L": [1, -2]}, ["L"])
+    assert outcome.status == "refused" and "units" in outcome.why
+    assert forged({**CONVEX, **TWO}, c.Compare(square(turn), "<=", L * c.dot(turn, move, d)), multipliers, {"L": [1, -2]}, ["L"]).status == "confirmed"
 
 
 def test_constants_that_are_numbers_need_no_units():

@@ -8,7 +8,7 @@ from flint import fmpq
 from verify.claims.inequality import inequality
 from verify.claims.nodes import Node, to_json
 from verify.engines import rolle
-from verify.engines.task import EFFORTS, Status, Task
+from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
@@ -53,6 +53,23 @@ def test_a_false_inequality_is_not_proved_whatever_the_cuts(statement: str, wher
     refused = [lo for lo in (fmpq(-2), fmpq(0), fmpq(1, 2), fmpq(3, 4), fmpq(1), fmpq(2))
                if not holds(to_json(left), str(relation), to_json(right), lo, lo + fmpq(1, 2), Budget())]
     assert refused  # on some piece it fails
+
+
+SAMPLED = "*".join(f"(x - {point})^2" for point in ("1/1000", "1/50", "1/7", "1/2", "6/7", "49/50", "999/1000"))
+WITHOUT_A_VALUE = (
+    ("1/(1 + 1/x) <= 10", "-1/3 < x < 1/2"), ("1/(1/x) <= 5", "-1/3 < x < 1/2"), ("exp(1/(1/x)) >= 0", "-1/3 < x < 1/2"), ("(1/(exp(x) - 1))^0 <= 2", "-1/3 < x < 1/2"),
+    ("min(-5, 1/x^2) >= -6", "-1/3 < x < 1/2"), ("max(5, -1/x^2) <= 6", "-1/3 < x < 1/2"), ("1/(1 + tan(x)^2) <= 2", "1 < x < 2"),
+)
+
+
+@pytest.mark.parametrize(("statement", "where"), (*WITHOUT_A_VALUE, (f"-{SAMPLED} >= 0", "0 < x < 1"), (f"{SAMPLED} <= 0", "0 < x < 1")))
+def test_a_denominator_that_leaves_and_a_polynomial_that_is_0_at_the_sampled_points_deceive_nobody(statement: str, where: str) -> None:
+    asked = task(statement, where)
+    assert rolle.decide(asked).status is Status.UNDECIDED
+    (_, interval), = asked.forall
+    proof = Finding(rolle.ENGINE, Status.PROVED, "", "rolle", {"ends": [str(end.args[0]) for end in interval.args[:2]]}, {"share": 1.0})
+    document = certificates.build(asked.variant, proof, effort="standard", seed=0) | COMMAND
+    assert check_data(document, "x", Budget()).status == "refused"
 
 
 @pytest.mark.parametrize("ends", [["0", "1"], ["1", "oo"], ["oo", "0"], ["0"], ["0", "x", "oo"], ["0", "oo", "oo"], ["1", "0", "oo"], "0"])

@@ -37,8 +37,10 @@ def decide(task: Task) -> Finding | None:
         return None
     try:
         problem = read(task.forall, task.given, task.states)
-    except Unsupported as reason:
-        return cannot(ENGINE, str(reason))
+    except Unsupported as unread:
+        return cannot(ENGINE, str(unread))
+    if reason := problem.unsettled():
+        return cannot(ENGINE, reason)
     if importlib.util.find_spec("clarabel") is None:
         return cannot(ENGINE, EXTRA)
     if len(problem.rows) > MOST_ROWS:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from flint import fmpq
@@ -15,6 +16,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names, literal
 from verify.claims.sets import stated
 from verify.engines.interpolation.units import Unit, Unsupported, normalised
+from verify.evidence.checker.ratios import Quotient, Range, at_least_0, never_zero
 from verify.values.ratios import Ratio
 
 Form = dict[tuple[str, ...], Ratio]
@@ -75,8 +77,30 @@ class Problem:
     """What must be at least 0 for all values of the free number."""
     nonzero: list[Ratio] = field(default_factory=list)
     """What must be 0 for none of them."""
-    low: fmpq | None = None
-    high: fmpq | None = None
+    where: Range = field(default_factory=Range)
+    """The values that the free number may have."""
+
+    @property
+    def low(self) -> fmpq | None:
+        return _flint(self.where.low)
+
+    @property
+    def high(self) -> fmpq | None:
+        return _flint(self.where.high)
+
+    def unsettled(self) -> str:
+        """Why the forms need not be those of the statement: a sign that is not known, or a denominator that may be 0. Empty where they are."""
+        if self.where.low is not None and self.where.high is not None and self.where.low >= self.where.high:
+            return f"{self.free} has one value at most"
+        if not all(at_least_0(Quotient(one.above, one.below), self.where) for one in self.signs):
+            return "a step, constant of convexity, or side beside a length may be negative"
+        if not all(never_zero(part, self.where) for one in self.nonzero for part in (one.above, one.below)):
+            return "a denominator may be 0"
+        return ""
+
+
+def _flint(end: Fraction | None) -> fmpq | None:
+    return None if end is None else fmpq(end.numerator, end.denominator)
 
 
 # --- reading -----------------------------------------------------------------------------------------------------------
@@ -113,6 +137,12 @@ class Reader:
         if kept.convexity is None and kept.smoothness is None:
             raise Unsupported("a class without interpolation conditions: convexity or smoothness is needed")
         return name
+
+    def needs_convexity(self, name: str, what: str) -> None:
+        mu = self.classes[name].convexity
+        if mu is None:
+            raise Unsupported(f"{what} of a function that need not be convex")
+        self.signs.append(mu)
 
     # terms -------------------------------------------------------------------------------------------------------------
     def vector(self, term: Any) -> Vector:
@@ -212,10 +242,8 @@ class Reader:
     def _prox(self, term: Node) -> Vector:
         """u = x - step g with g a subgradient at u."""
         name, x, step = self.function(term.args[0]), self.vector(term.args[1]), self.scalar(term.args[2])
-        mu = self.classes[name].convexity
-        if mu is None:
-            raise Unsupported("the proximal map of a function that need not be convex")
-        self.signs += [mu, step]
+        self.needs_convexity(name, "the proximal map")
+        self.signs.append(step)
         self.nonzero.append(step)
         for known in self.triples:
             if known.function == name and same(known.point, total_vector(x, known.slope, -step)):
@@ -356,14 +384,14 @@ def _fill(problem: Problem, sets: Sequence[tuple[Any, Node]], given: Sequence[No
     plain = Reader(values, {}, dimension, False)
     classes = {str(p.args[0]): Class(*(None if end is None else plain.scalar(end) for end in w.args[1:])) for p, w in sets if w.head == "function_class"}
     reader = Reader(values, classes, dimension, literal(dimension) == 1)
-    bounds: list[tuple[Ratio, Ratio]] = []
+    bounds: list[tuple[Ratio, bool]] = []
     for pattern, where in sets:
         name = str(pattern.args[0])
-        if where.head == "interval" or (where.head == "integers" and name == problem.free):
-            for end, sign in ((where.args[0], 1), (where.args[1], -1)):
-                if isinstance(end, Node) and (literal(end) is not None or end.head != "num"):
-                    low, high = plain.scalar(end), values[name]
-                    bounds.append((low, high) if sign > 0 else (high, low))
+        if pattern == dimension:
+            if where.head != "integers" or (literal(where.args[0]) or 0) < 1:  # type: ignore[arg-type]
+                raise Unsupported("a dimension that may be below 1")
+        elif where.head in ("interval", "integers"):
+            bounds += _ends(plain, values[name], where)
         elif where.head in ("points", "euclid"):
             if (where.args[0] if where.head == "points" else where) != space:
                 raise Unsupported("points of another space")
@@ -373,13 +401,15 @@ def _fill(problem: Problem, sets: Sequence[tuple[Any, Node]], given: Sequence[No
             reader.enter(reader.function(where.args[0]), Vector({name: ONE}), Vector(), least=True)
         elif where.head == "subdifferential":
             reader.vectors[name] = Vector({name: ONE})
-            reader.enter(reader.function(where.args[0]), reader.vector(where.args[1]), Vector({name: ONE}))
-        elif where.head != "function_class" and pattern != dimension:
+            function = reader.function(where.args[0])
+            reader.needs_convexity(function, "subgradients")
+            reader.enter(function, reader.vector(where.args[1]), Vector({name: ONE}))
+        elif where.head != "function_class":
             raise Unsupported(f"a name in {where.head}")
     for k, one in enumerate(given):
         form = _difference(reader, one, known=True)
         if not any(form):
-            bounds.append((ZERO, form.get((), ZERO)))
+            bounds.append((form.get((), ZERO), True))
         else:
             problem.rows.append((["given", k], form))
     problem.goals = list(_goals(reader, states))
@@ -389,11 +419,23 @@ def _fill(problem: Problem, sets: Sequence[tuple[Any, Node]], given: Sequence[No
     problem.points = [str(pattern.args[0]) for pattern, where in sets if where.head in ("points", "euclid", "minimisers")]
     problem.rows += reader.conditions()
     problem.signs, problem.nonzero = reader.signs, [*plain.nonzero, *reader.nonzero]
-    for low, high in bounds:
-        _narrow(problem, high - low)
+    for gap, closed in bounds:
+        _narrow(problem, gap, closed)
 
 
-def _narrow(problem: Problem, gap: Ratio) -> None:
+def _ends(plain: Reader, value: Ratio, where: Node) -> Iterator[tuple[Ratio, bool]]:
+    """What is at least 0 as a number lies in its range, and whether it may be 0."""
+    for k, end in enumerate(where.args[:2]):
+        assert isinstance(end, Node)
+        closed = where.head == "integers" or where.args[k + 2] == "closed"
+        if literal(end) is None and end.head == "num":
+            if where.head == "interval" and closed:
+                raise Unsupported("a number that may be infinite")
+        else:
+            yield (value - plain.scalar(end) if k == 0 else plain.scalar(end) - value), closed
+
+
+def _narrow(problem: Problem, gap: Ratio, closed: bool) -> None:
     """Ends of the range of the free number, where a condition says that a linear function of it is at least 0."""
     if gap.below.degree() > 0 or gap.above.degree() > 1:
         return
@@ -401,10 +443,7 @@ def _narrow(problem: Problem, gap: Ratio) -> None:
     if b == 0:
         return
     end = -a / b
-    if b > 0:
-        problem.low = end if problem.low is None else max(end, problem.low)
-    else:
-        problem.high = end if problem.high is None else min(end, problem.high)
+    problem.where = problem.where.cut(Fraction(int(end.p), int(end.q)), b < 0, closed)
 
 
 def _difference(reader: Reader, comparison: Node, known: bool) -> Form:

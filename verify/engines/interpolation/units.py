@@ -49,6 +49,8 @@ class _Measures:
             base, power = self.of(term.args[0]), literal(term.args[1])  # type: ignore[arg-type]
             if power is None or power.denominator != 1:
                 raise Unsupported("a power that is no whole number")
+            if power == 0:  # 1, of 0 too
+                return (0, 0)
             return None if base is None else (base[0] * int(power), base[1] * int(power))
         if kind in ("norm", "item", "abs"):
             return self.of(term.args[0])  # type: ignore[arg-type]

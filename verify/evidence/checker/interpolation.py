@@ -130,14 +130,24 @@ class _Reading:
             self._place(self._function(argument(where, 0)), {name: UNIT}, {}, True)
         elif kind == "subdifferential":
             function, point = self._function(argument(where, 0)), self.vector(argument(where, 1))
+            self._convex(function, "subgradients")
             self._place(function, point, {name: UNIT})
-        elif kind != "function_class" and name not in self.numbers and [name] != self._dimension():
+        elif [name] == self._dimension():
+            if kind != "integers" or not isinstance(low := argument(where, 0), str) or low == "-oo" or rational(low) < 1:
+                raise Refused("a dimension that may be below 1")
+        elif kind != "function_class" and name not in self.numbers:
             raise Refused(f"a name in {kind}")
         if kind in ("points", "euclid", "subdifferential"):
             self.vectors[name] = {name: UNIT}
 
     def _dimension(self) -> list[str]:
         return names(self.space[1]) if head(self.space[1]) == "var" else []
+
+    def _convex(self, function: str, what: str) -> None:
+        convexity = self.classes[function][0]
+        if convexity is None:
+            raise Refused(f"{what} of a function that need not be convex")
+        self.not_negative.append(convexity)
 
     def _function(self, f: Any) -> str:
         name = names(f)[0] if head(f) == "var" else ""
@@ -246,17 +256,15 @@ class _Reading:
         if kind not in ("apply", "gradient", "prox") or len(f) != (4 if kind == "prox" else 3):
             raise Refused(f"{kind} in a statement about functions of a class")
         function, x = self._function(argument(f, 0)), self.vector(argument(f, 1))
-        convexity, smoothness = self.classes[function][:2]
         if kind == "apply":
             return Term("number", {self._at(function, x).value: UNIT})
         if kind == "gradient":
-            if smoothness is None:
+            if self.classes[function][1] is None:
                 raise Refused("the gradient of a function that need not have one")
             return Term("vector", self._at(function, x).slope)
         step = self.number(argument(f, 2))
-        if convexity is None:
-            raise Refused("a proximal map of a function that need not be convex")
-        self.not_negative += [convexity, step]
+        self._convex(function, "a proximal map")
+        self.not_negative.append(step)
         self.not_zero.append(step)
         for place in self.places:
             if place.function == function and not _join((UNIT, place.point), (step, place.slope), (-UNIT, x)):
@@ -267,7 +275,7 @@ class _Reading:
     # comparisons -----------------------------------------------------------------------------------------------------------
     def gap(self, p: Any, known: bool) -> dict[Any, Quotient]:
         """The larger side less the smaller one; squares of lengths where a known smaller side, or a larger side to be shown, is at least 0."""
-        if word(argument(p, 1)) not in ("<=", ">="):
+        if head(p) != "compare" or word(argument(p, 1)) not in ("<=", ">="):
             raise Refused("a comparison other than <= and >=")
         small, large = (argument(p, 0), argument(p, 2)) if word(p[2]) == "<=" else (argument(p, 2), argument(p, 0))
         a, b = self.term(small), self.term(large)
@@ -295,7 +303,10 @@ class _Reading:
         for name in (*moving, *one):
             where = self.over[name]
             for k in (1, 2):
-                if where[k] not in ("oo", "-oo"):
+                if where[k] in ("oo", "-oo"):
+                    if head(where) == "interval" and word(argument(where, k + 1)) == "closed":
+                        raise Refused("a number that may be infinite")
+                else:
                     sign = UNIT if k == 1 else -UNIT
                     closed = head(where) == "integers" or word(argument(where, k + 1)) == "closed"
                     found = _narrowed(found, sign * self.numbers[name] + -(sign * self.number(where[k])), closed)

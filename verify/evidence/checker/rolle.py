@@ -111,15 +111,13 @@ def not_negative(p: fmpq_poly, where: Interval) -> bool:
     """Whether a polynomial is not negative on an open interval: its factors of odd multiplicity have no root there."""
     if p == NOTHING:
         return True
-    _, factors = p.numer().factor()
+    front, factors = p.numer().factor()  # the denominator is positive
     odd = fmpq_poly([1])
     for factor, times in factors:
         if times % 2:
             odd *= fmpq_poly([fmpq(c) for c in factor.coeffs()])
     one = sign(odd, where)
-    if one is None:
-        return False
-    return all(at(p, x) >= 0 for x in where.points())
+    return one is not None and one * front > 0
 
 
 class Functions:
@@ -240,7 +238,7 @@ class Functions:
                 else:
                     top, below = self.plus(self.times(top, b), self.times(a, below)), self.times(below, b)
             return top, below
-        if kind == "pow" and head(argument(f, 1)) == "num":
+        if kind == "pow" and head(argument(f, 1)) == "num" and argument(f, 1) not in ("oo", "-oo"):
             return self.raised(*self.read(argument(f, 0)), Fraction(argument(f, 1)))
         if kind == "abs":
             top, below = self.read(argument(f, 0))
@@ -258,7 +256,9 @@ class Functions:
         raise Undecided(f"no derivatives of {kind} here")
 
     def extreme(self, kind: str, parts: list[tuple[Sum, Sum]]) -> tuple[Sum, Sum]:
-        """The part that is the largest, or the least, on the whole interval."""
+        """The part that is the largest, or the least, on the whole interval, where all parts have values."""
+        for _, below in parts:
+            self.needs_no_root(below)
         for top, below in parts:
             others = [(a, b) for a, b in parts if (a, b) != (top, below)]
             gaps = [self.times(self.plus(self.times(top, b), {key: -p for key, p in self.times(a, below).items()}), self.times(b, below)) for a, b in others]
@@ -266,7 +266,14 @@ class Functions:
                 return top, below
         raise Undecided("none is the largest throughout")
 
+    def needs_no_root(self, s: Sum) -> None:
+        """Raises Undecided where a denominator is not seen to be positive, or negative, throughout."""
+        if not (self.above(s, True) or self.above({key: -p for key, p in s.items()}, True)):
+            raise Undecided("a denominator that may be 0")
+
     def raised(self, top: Sum, below: Sum, e: Fraction) -> tuple[Sum, Sum]:
+        if e <= 0:
+            self.needs_no_root(below)  # it leaves the denominator, and the base has no value at a root
         if e.denominator == 1 and e < 0:
             top, below, e = below, top, -e
         if e.denominator == 1:

@@ -90,6 +90,8 @@ class Dimensions:
             return None if None in units else (sum(u[0] for u in units if u), sum(u[1] for u in units if u))
         if kind == "pow":
             base, times = self.of(argument(f, 0)), power(argument(f, 1))
+            if times == 0:  # 1, of 0 too
+                return PURE
             return None if base is None else (base[0] * times, base[1] * times)
         if kind in ("norm", "abs", "item"):
             return self.of(argument(f, 0))
