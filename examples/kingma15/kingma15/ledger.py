@@ -89,7 +89,7 @@ LEDGER = Ledger(
              Scope({alpha: above(0), beta_1: OPEN, beta_2: RATE, lamda: OPEN, G_inf: above(0), D: at_least(0)}), part_of="kingma15/thm-4.1"),
         Item("kingma15/cor-4.2", "The average regret", Source("Corollary 4.2", section="4"), Scope({**SETTING, d: integers(1)}, given=(GAMMA,)), uses=("kingma15/thm-4.1",)),
         Item("kingma15/cor-4.2-norm", "The norm of the gradients", Source("Corollary 4.2", section="4"), Scope({**BOUNDED, **STEPS}), part_of="kingma15/cor-4.2"),
-        Item("kingma15/sec-7.1-norm", "The infinity norm of the gradients", Source("Equation 12", section="7.1"), Scope({beta_2: RATE, **BOUNDED, **STEPS})),
+        Item("kingma15/eq-12", "The infinity norm of the gradients by a recursion", Source("Equation 12", section="7.1"), Scope({beta_2: RATE, **ANY, **STEPS})),
         Item("kingma15/sec-7.1-bound", "The step of AdaMax is at most the step size", Source("text", section="7.1"),
              Scope({**BOTH, **ANY, **STEPS}, given=("[u := 0; u ← max(β₂·u, |g[i]|) for i = 1, …, T] > 0",))),
         Item("kingma15/reddi-square", "The average of squares is bounded", OTHERS, Scope({C: above(2), g: Sequences(oo, between(-C, C)), k: integers(0)})),
