@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.claims import options
-from verify.claims.nodes import ClaimError, Node, number, term
+from verify.claims.nodes import ClaimError, Node, free_names, mentioned, number, pattern_names, term
 from verify.claims.sets import REALS, above, word
 from verify.claims.terms import LimInf, Limit, LimSup, Max, Over, binding, oo, smallest_eigenvalue
 
@@ -122,8 +122,15 @@ def free_of(formula: Any, construct: str) -> Node:
 
 def eventually(name: Node, proposition: Node) -> Node:
     """There is a point beyond which the proposition holds for every value of the name."""
-    start = Node("var", f"{options.variable('eventually', 'the name', name).args[0]}_0")
+    start = _fresh(f"{options.variable('eventually', 'the name', name).args[0]}_0", free_names(proposition) | free_names(name))
     return Exists({start: REALS}, ForAll({name: above(start)}, proposition))
+
+
+def _fresh(word: str, taken: frozenset[str]) -> Node:
+    """A variable with this name, or a longer one where that is taken."""
+    while word in taken:
+        word += "_"
+    return Node("var", word)
 
 
 def big_o(value: Any, bound: Any, name: Node) -> Node:
@@ -145,7 +152,7 @@ def Asymptotic(value: Any, relation: str, bound: Any, to: Mapping[Any, Any], uni
     Raises
     ------
     ClaimError
-        For another relation, no name, or several names of which one does not tend to ``oo``.
+        For another relation, no name, a name that is given a set as well, or several names of which one does not tend to ``oo``.
     """
     if relation not in GROWTH:
         raise ClaimError(f"Asymptotic: the relation must be one of {', '.join(GROWTH)}, got {options.said(relation)}; correct it")
@@ -167,7 +174,10 @@ def Asymptotic(value: Any, relation: str, bound: Any, to: Mapping[Any, Any], uni
 
 def _uniform(f: Node, relation: str, g: Node, names: list[Node], uniformly: Over) -> Node:
     """Bounds with one factor and one start for all values of the names."""
-    start, small, large = Node("var", "start"), Node("var", "factor"), Node("var", "large_factor")
+    if mixed := sorted({str(name.args[0]) for name in names} & {one for pattern, _ in binding(uniformly) for one in pattern_names(pattern)}):  # type: ignore[misc, str-unpack]
+        raise ClaimError(f"Asymptotic: a name tends to oo or ranges over a set, got {mixed[0]} in both; leave it out of uniformly")
+    taken = frozenset(mentioned(ForAll({**dict.fromkeys(names, REALS), **uniformly}, Compare(f, "<=", g))))
+    start, small, large = (_fresh(word, taken) for word in ("start", "factor", "large_factor"))
     over = {**dict.fromkeys(names, above(start)), **uniformly}
     at_most = Compare(abs(f), "<=", small * abs(g))
     if relation == "O":

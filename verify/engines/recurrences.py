@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, child, free_names, rebuild, walk
+from verify.claims.nodes import BINDERS, Node, child, free_names, pattern_names, rebuild, walk
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
@@ -50,9 +50,11 @@ def everywhere(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
 
 
 def _items(body: Node, name: str, env: ev.Env) -> dict[Node, tuple[str, int]]:
-    """The terms of sequences at the index and an integer; none where a sequence is used otherwise."""
+    """The terms of sequences at the index and an integer; none where a sequence is used otherwise, or a name is bound again."""
     found: dict[Node, tuple[str, int]] = {}
     sequences = {other for other in free_names(body) if isinstance(env.get(other), Sequence)}
+    if {name, *sequences} & {own for node in walk(body) if node.head in BINDERS for pattern, _ in node.args[0] for own in pattern_names(pattern)}:  # type: ignore[union-attr, misc, str-unpack]
+        return {}
     for node in walk(body):
         place = affine(child(node, 1), {name: (1, 0)}) if node.head == "item" and child(node, 0).head == "var" and child(node, 0).args[0] in sequences else None
         if place is not None and place[0]:

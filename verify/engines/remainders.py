@@ -49,6 +49,9 @@ class Reader:
             self.ranges[str(name.args[0])] = _ends(where)
             if where.head == "integers":
                 self.whole.add(str(name.args[0]))
+            for k in (0, 1):
+                if where.head == "interval" and where.args[2 + k] == "closed" and child(where, k).head != "num":
+                    self.read(child(where, k))  # an infinite end would be a member
 
     def read(self, f: Node) -> Polynomial:
         """A formula as a polynomial. Raises Unreadable where it is not seen to be a finite number."""
@@ -305,7 +308,7 @@ def _ends(where: Node) -> tuple[End, End]:
     if where.head == "one_of":
         values = [literal(child(where, k)) for k in range(len(where.args))]
         known = [q for q in values if q is not None]
-        if len(known) != len(values):
+        if not known or len(known) != len(values):
             raise Unreadable("a list of numbers that are not fractions")
         return (min(known), False), (max(known), False)
     if where.head not in ("interval", "integers"):

@@ -115,6 +115,8 @@ class Levels:
         end = affine(last, index)
         if end is None or low is None:
             raise Unclear("a sum whose ends are not integers and n and a number")
+        if self.name in (name, *(pattern_names(pattern) if pattern is not None else ())):
+            raise Unclear("a sum whose index or state is called like the integer of the induction")
         if f.head == "sum" and self.name in free_names(step) and (made := _weighted(f, self.name)) is not None:
             return self._walk(made, index)
         if free_names(start) & {self.name, *index}:

@@ -38,8 +38,10 @@ SMALL = {G_inf: above(0), **STEPS, N: between(0, G_inf * sqrt(T), open="left"), 
 MOVES = "[v′ := 0; v′ ← β₂·v′ + (1 − β₂)·g[i]^2 for i = 1, …, T] > 0"
 EQUAL = "[v′ := 0; v′ ← (1 − (1 − β₁)^2)·v′ + (1 − (1 − (1 − β₁)^2))·g[i]^2 for i = 1, …, T] > 0"
 GAMMA, FIRST = "β₁^2/√(β₂) < 1", "g[1] ≠ 0"
-NEAR = ("for all t ∈ {1, …, T}: |[(x, m, v) := (θ₁, 0, 0); (x, m, v) ← (x − α·(β₁·λ^(i − 1)·m + (1 − β₁·λ^(i − 1))·g[i])/(√(i)·(1 − β₁^i)·√((β₂·v + (1 − β₂)·g[i]^2)/(1 − β₂^i))), "
-        "β₁·λ^(i − 1)·m + (1 − β₁·λ^(i − 1))·g[i], β₂·v + (1 − β₂)·g[i]^2) for i = 1, …, t − 1][1] − best| ≤ D")
+ITERATE = ("[(x, m, v) := (θ₁, 0, 0); (x, m, v) ← (x − α·(β₁·λ^(i − 1)·m + (1 − β₁·λ^(i − 1))·g[i])/(√(i)·(1 − β₁^i)·√((β₂·v + (1 − β₂)·g[i]^2)/(1 − β₂^i))), "
+           "β₁·λ^(i − 1)·m + (1 − β₁·λ^(i − 1))·g[i], β₂·v + (1 − β₂)·g[i]^2) for i = 1, …, {} − 1][1]")
+NEAR = f"for all t ∈ {{1, …, T}}: |{ITERATE.format('t')} − best| ≤ D"
+TOGETHER = f"for all t ∈ {{1, …, T}}, k ∈ {{1, …, T}}: |{ITERATE.format('t')} − {ITERATE.format('k')}| ≤ D"
 TEXT, APPENDIX = Source("text", section="2.1"), "10.1"
 L3, L4, T5 = (Source(f"proof of {name}", section=APPENDIX) for name in ("Lemma 10.3", "Lemma 10.4", "Theorem 10.5"))
 OTHERS = Source("Reddi, Kale and Kumar (2018), Theorem 1 and its proof")
@@ -79,7 +81,7 @@ LEDGER = Ledger(
         Item("kingma15/lem-10.4-partial", "Its partial sums", L4, Scope({gamma: RATE, **STEPS}), part_of="kingma15/lem-10.4"),
         Item("kingma15/lem-10.4-end", "The last line of the proof", L4, Scope({beta_1: RATE, beta_2: OPEN, **BOUNDED, **STEPS}, given=(GAMMA, FIRST)), part_of="kingma15/lem-10.4"),
         Item("kingma15/thm-4.1", "The regret bound, for linear losses on the line", Source("Theorem 4.1", section="4"),
-             Scope({**SETTING, theta_1: REALS, best: REALS, g: Sequences(oo, between(-G_inf, G_inf)), **STEPS}, given=(GAMMA, FIRST, NEAR)), uses=("kingma15/lem-10.4",),
+             Scope({**SETTING, theta_1: REALS, best: REALS, g: Sequences(oo, between(-G_inf, G_inf)), **STEPS}, given=(GAMMA, FIRST, TOGETHER, NEAR)), uses=("kingma15/lem-10.4",),
              proof=("kingma15/thm-4.1-young", "kingma15/thm-4.1-square", "kingma15/lem-10.4", "kingma15/thm-4.1-roots", "kingma15/thm-4.1-series", "kingma15/thm-4.1-last-line")),
         Item("kingma15/thm-4.1-young", "Young's inequality", T5, Scope({r: REALS, b: REALS}), part_of="kingma15/thm-4.1"),
         Item("kingma15/thm-4.1-square", "The corrected square is at most the sum of squares", T5, Scope({beta_2: RATE, **ANY, **STEPS}), part_of="kingma15/thm-4.1"),
@@ -89,7 +91,7 @@ LEDGER = Ledger(
              Scope({alpha: above(0), beta_1: OPEN, beta_2: RATE, lamda: OPEN, G_inf: above(0), D: at_least(0)}), part_of="kingma15/thm-4.1"),
         Item("kingma15/cor-4.2", "The average regret", Source("Corollary 4.2", section="4"), Scope({**SETTING, d: integers(1)}, given=(GAMMA,)), uses=("kingma15/thm-4.1",)),
         Item("kingma15/cor-4.2-norm", "The norm of the gradients", Source("Corollary 4.2", section="4"), Scope({**BOUNDED, **STEPS}), part_of="kingma15/cor-4.2"),
-        Item("kingma15/sec-7.1-norm", "The infinity norm of the gradients", Source("Equation 12", section="7.1"), Scope({beta_2: RATE, **BOUNDED, **STEPS})),
+        Item("kingma15/eq-12", "The infinity norm of the gradients by a recursion", Source("Equation 12", section="7.1"), Scope({beta_2: RATE, **ANY, **STEPS})),
         Item("kingma15/sec-7.1-bound", "The step of AdaMax is at most the step size", Source("text", section="7.1"),
              Scope({**BOTH, **ANY, **STEPS}, given=("[u := 0; u ← max(β₂·u, |g[i]|) for i = 1, …, T] > 0",))),
         Item("kingma15/reddi-square", "The average of squares is bounded", OTHERS, Scope({C: above(2), g: Sequences(oo, between(-C, C)), k: integers(0)})),

@@ -1,7 +1,7 @@
 r"""AdaMax, the variant with the infinity norm.
 
 Statement
-    kingma15/sec-7.1-norm  u_t = max(beta_2 u_{t-1}, |g_t|) from u_0 = 0 is at most the largest absolute value of the gradients.
+    kingma15/eq-12  u_t = max(beta_2^(t-1) |g_1|, ..., beta_2 |g_{t-1}|, |g_t|) obeys u_t = max(beta_2 u_{t-1}, |g_t|) from u_0 = 0.
 
     kingma15/sec-7.1-bound  The magnitude of updates has the bound |Delta_t| <= alpha.
 
@@ -12,15 +12,15 @@ Measured
     Both averages by their recursions.
 """
 
-from kingma15.names import GRADIENTS, RATE, RATES, STEPS, G_inf, T, beta_2, corrected_mean, g, i
-from verify.claims import Abs, Claim, Compare, Max, Recursion, Sequences, Source, above, between, numbers, oo, upto
+from kingma15.names import GRADIENTS, RATE, RATES, STEPS, T, beta_2, corrected_mean, g, i, k
+from verify.claims import Abs, Claim, Compare, Max, Recursion, Source, Sup, numbers, upto
 
 u = numbers("u")
 LARGEST = Recursion({u: 0}, {i: upto(T)}, Max(beta_2 * u, Abs(g[i])))
 
 CLAIMS = (
-    Claim("kingma15/sec-7.1-norm", Source("Equation 12", section="7.1"), forall={beta_2: RATE, G_inf: above(0), g: Sequences(oo, between(-G_inf, G_inf)), **STEPS},
-          states=Compare(LARGEST, "<=", G_inf)),
+    Claim("kingma15/eq-12", Source("Equation 12", section="7.1"), forall={beta_2: RATE, **GRADIENTS, **STEPS},
+          states=Compare(LARGEST, "==", Sup({k: upto(T)}, beta_2 ** (T - k) * Abs(g[k])))),
     Claim("kingma15/sec-7.1-bound", Source("text", section="7.1"), forall={**RATES, **GRADIENTS, **STEPS}, given=(Compare(LARGEST, ">", 0),),
           states=Compare(Abs(corrected_mean(T)) / LARGEST, "<=", 1)),
 )

@@ -19,15 +19,16 @@ Statement
     kingma15/cor-4.2  The bound of the theorem divided by T, with that, is O(1/sqrt(T)).
 
 Reading
-    1. thm-4.1 is the theorem for f_t(theta) = g_t theta on the line: such losses are convex with bounded gradients, so that whatever fails for them fails for the theorem. Regret is against any theta* within
-       distance D of all iterates, as the proof has it; D_inf = D in one dimension. beta_2 > 0, so that gamma has a value; the first gradient is not 0, so that all denominators are positive.
+    1. thm-4.1 is the theorem for f_t(theta) = g_t theta on the line: such losses are convex with bounded gradients, so that whatever fails for them fails for the theorem. Iterates are within
+       distance D of each other, as the statement has it, and regret is against any theta* within distance D of all of them, as the proof uses it; D_inf = D in one dimension. beta_2 > 0, so
+       that gamma has a value; the first gradient is not 0, so that all denominators are positive.
     2. thm-4.1-square compares the squares of both sides.
 
 Measured
     The iterates by the recursion of Algorithm 1 with these steps; the regret as the sum of g_t (theta_t - theta*).
 """
 
-from kingma15.names import RATE, STEPS, G_inf, T, alpha, beta_1, beta_2, corrected_square, g, i, length, t
+from kingma15.names import RATE, STEPS, G_inf, T, alpha, beta_1, beta_2, corrected_square, g, i, k, length, t
 from verify.claims import (
     REALS,
     Abs,
@@ -76,7 +77,8 @@ SMALL_GRADIENT = {alpha: 1, beta_1: 0, beta_2: number("1/2"), lamda: number("1/2
 
 CLAIMS = (
     Claim("kingma15/thm-4.1", Source("Theorem 4.1", section="4"), uses=("kingma15/lem-10.4",), forall={**SETTING, theta_1: REALS, best: REALS, g: Sequences(oo, between(-G_inf, G_inf)), **STEPS},
-          given=(Compare(QUOTIENT, "<", 1), Compare(g[1], "!=", 0), ForAll({t: upto(T)}, Compare(Abs(iterate(t) - best), "<=", D))),
+          given=(Compare(QUOTIENT, "<", 1), Compare(g[1], "!=", 0), ForAll({t: upto(T), k: upto(T)}, Compare(Abs(iterate(t) - iterate(k)), "<=", D)),
+                 ForAll({t: upto(T)}, Compare(Abs(iterate(t) - best), "<=", D))),
           states=Compare(REGRET, "<=", FIRST * sqrt(T * corrected_square(T)) + SECOND * length(T) + THIRD), hints=Hints(instances=(SMALL_GRADIENT,))),
     Claim("kingma15/thm-4.1-young", PROOF, part_of=PART, forall={r: REALS, b: REALS}, states=Compare(r * b, "<=", r**2 / 2 + b**2 / 2)),
     Claim("kingma15/thm-4.1-square", PROOF, part_of=PART, forall={beta_2: RATE, g: Sequences(oo, REALS), **STEPS},

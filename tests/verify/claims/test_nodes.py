@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.claims import Compare, ForAll, Sum, Sup, above, exp, numbers, one_of, sqrt, upto
+from verify.claims import Asymptotic, Compare, ForAll, Sum, Sup, above, eventually, exp, numbers, one_of, oo, sqrt, upto
 from verify.claims.canonical import digest, same
 from verify.claims.nodes import ClaimError, Node, free_names, from_json, number, shared, substitute, term, to_json
 from verify.claims.show import latex, text
@@ -117,3 +117,13 @@ def test_an_extremum_says_what_it_is_over_nothing():
     x, y = numbers("x y")
     assert text(Sup({y: between(0, x, open="both")}, y, floor=0)) == "sup[y ∈ (0, x); 0 if there is none] y"
     assert text(Sup({y: between(0, x, open="both")}, y)) == "sup[y ∈ (0, x)] y"
+
+
+def test_bounds_for_all_values_capture_no_name_of_the_statement():
+    factor, start, early = numbers("factor start n_0")
+    plain = Asymptotic(y * n, "O", n, {n: oo}, uniformly={y: above(0)})
+    assert same(Asymptotic(factor * n, "O", n, {n: oo}, uniformly={factor: above(0)}), plain)
+    assert free_names(Asymptotic(start * n, "o", n, {n: oo}, uniformly={y: above(0)})) == {"start"}
+    assert free_names(eventually(n, Compare(early, "<", 0))) == {"n_0"}
+    with pytest.raises(ClaimError, match="n in both"):
+        Asymptotic(n, "O", n, {n: oo}, uniformly={n: above(0)})

@@ -6,13 +6,16 @@ import json
 import pytest
 
 from verify import claims as c
-from verify.claims.nodes import to_json
+from verify.claims.nodes import Node, to_json
 from verify.engines import induction
 from verify.engines.remainders import Reader
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate
 from verify.evidence.checker.check import check_data
+from verify.evidence.checker.formula import Refused
 from verify.evidence.checker.remainders import Remainders
+from verify.evidence.checker.unfolding import Unfolding
+from verify.quantities import renyi_divergence
 from verify.run.decide import Settings, run_variant
 
 n, t, q, b, x, y = c.numbers("n t q b x y")
@@ -64,6 +67,26 @@ OPEN = {
     "a hypothesis that ends before the last": ({**N, **DECAY, **REAL}, (c.ForAll({t: c.upto(n - 1)}, c.Compare(a[t + 1], "<=", (1 - q) * a[t] + b)),), below(a[n + 1], (1 - q) ** n * a[1] + b / q)),
     "infinite data": ({**N, a: c.Sequences(c.oo, c.between(0, c.oo))}, (), c.Compare(total(a[t] - a[t]), "==", 0)),
 }
+
+INFINITE_END = c.between(0, renyi_divergence(c.finite_law({0: 1}), c.finite_law({1: 1}), 2))
+"""A closed interval whose end, a divergence of distributions that live on disjoint sets, is infinite."""
+AGAIN = c.Sum({n: c.upto(n)}, b ** Node("add", n, Node("mul", c.number(-1), n)))
+"""n times 1: inside the sum n is its index."""
+OPEN |= {
+    "a number that may be infinite by a formula": ({**N, x: INFINITE_END}, (), c.Compare(total(x - x + t), "==", n * (n + 1) / 2)),
+    "data that may be infinite by a formula": ({**N, a: c.Sequences(c.oo, INFINITE_END)}, (), c.Compare(total(a[t] - a[t]), "==", 0)),
+    "an index called like the integer of the induction": ({**N, b: c.between(0, 1, open="both")}, (), below(AGAIN, 1 / (1 - b))),
+}
+
+
+def test_a_fold_with_an_index_called_like_the_integer_is_refused():
+    with pytest.raises(Refused, match="called like"):
+        Unfolding("n", 1, {}, {}, {}).at(to_json(AGAIN), (0, 1))
+
+
+def test_a_closed_range_with_an_end_that_may_be_infinite_is_no_set_of_numbers():
+    with pytest.raises(Refused):
+        Remainders([(to_json(x), to_json(INFINITE_END))])
 
 
 def test_a_product_with_a_number_that_may_be_0_is_not_above_0():

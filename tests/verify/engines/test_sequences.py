@@ -13,7 +13,7 @@ from verify.engines import recurrences
 from verify.engines.truth import Truth
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.numbers import Budget, precision
+from verify.evidence.checker.numbers import Budget, Undecided, precision
 from verify.run.decide import Settings, run_variant
 
 t, n, x, y, s, k = c.numbers("t n x y s k")
@@ -60,6 +60,8 @@ EVERYWHERE = {
     "true from an index on": (c.ForAll({t: c.integers(2)}, c.Compare(ODD[t], "<=", 2)), Truth.TRUE),
     "with the index itself": (c.ForAll({t: c.integers(1)}, c.Compare(ODD[t], "<=", 3 * t)), Truth.TRUE),
     "no term before the first": (c.ForAll({t: c.integers(0)}, c.Compare(ODD[t], "<=", 9)), Truth.NO_VALUE),
+    "true where another binder has the index": (c.ForAll({t: c.integers(1)}, c.Compare(0 * ODD[t] + c.Sum({t: c.upto(4)}, ODD[t]), "==", 6)), Truth.UNDECIDED),
+    "false where another binder has the index": (c.ForAll({t: c.integers(3)}, c.Compare(0 * ODD[t] + c.Sum({t: c.upto(4)}, ODD[t]), "==", 4 * ODD[t])), Truth.UNDECIDED),
 }
 
 
@@ -72,7 +74,12 @@ def test_a_hypothesis_for_all_indices_holds_or_fails_class_by_class(name):
     with precision(128):
         e = Evaluator(Budget())
         checked = e.truth(body, {"g": e.value(json.loads(json.dumps(to_json(ODD))), {})})
-    assert (found, checked.replace(" ", "_")) == (wanted, {Truth.TRUE: "true", Truth.FALSE: "false", Truth.NO_VALUE: "no_value"}[wanted])
+    assert (found, checked.replace(" ", "_")) == (wanted, {Truth.TRUE: "true", Truth.FALSE: "false", Truth.NO_VALUE: "no_value", Truth.UNDECIDED: "undecided"}[wanted])
+
+
+def test_a_prefix_that_is_too_long_to_be_written_out_is_not_without_a_value():
+    with precision(128), pytest.raises(Undecided):
+        Evaluator(Budget()).value(["prefix", json.loads(json.dumps(to_json(ODD))), "30000"], {})
 
 
 def decided(forall, states, effort="quick", given=()):

@@ -227,6 +227,14 @@ def free(data: Any) -> set[str]:
     return found | set().union(*(free(part) for part in data[2:])) - bound
 
 
+def bound_names(data: Any) -> set[str]:
+    """All names that binders within a formula bind."""
+    if not isinstance(data, list):
+        return set()
+    own = {name for pattern, _ in entries(data) for name in names(pattern)} if data[0] in BINDERS else set()
+    return own.union(*(bound_names(part) for part in data[1:]))
+
+
 def stated(where: Any) -> Any:
     """A set without the mark that the source does not state it."""
     while head(where) == "unstated":

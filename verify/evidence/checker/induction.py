@@ -17,7 +17,23 @@ from typing import Any
 from verify.evidence.checker import members
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, items, mentions, names, rational, same, stated, text_of, validate, word
+from verify.evidence.checker.formula import (
+    Malformed,
+    Refused,
+    argument,
+    bound_names,
+    entries,
+    head,
+    items,
+    mentions,
+    names,
+    rational,
+    same,
+    stated,
+    text_of,
+    validate,
+    word,
+)
 from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.remainders import Remainders
 from verify.evidence.checker.shown import Shown
@@ -177,7 +193,7 @@ class _Open(Unfolding):
 def _invariant(proof: Proof, one: Any) -> set[str]:
     """What is trusted of base cases and step; the invariant is shown then."""
     at, least, order, states = proof.unfolding.at, proof.unfolding.least, proof.order, one["states"]
-    if head(states) != "compare" or not mentions(states) <= {name for pattern, _ in proof.over for name in names(pattern)} | _bound(states):
+    if head(states) != "compare" or not mentions(states) <= {name for pattern, _ in proof.over for name in names(pattern)} | bound_names(states):
         raise Refused("an invariant is a comparison of what the statement is about")
     trusted: set[str] = set()
     for i, case in enumerate(one["base"]):
@@ -189,13 +205,6 @@ def _invariant(proof: Proof, one: Any) -> set[str]:
     trusted |= _case(proof, one["step"], states, (1, order), known)
     proof.shown.append(states)
     return trusted
-
-
-def _bound(f: Any) -> set[str]:
-    if not isinstance(f, list):
-        return set()
-    own = {name for pattern, _ in entries(f) for name in names(pattern)} if f[0] in ("sum", "prod", "recursion") else set()
-    return own.union(*(_bound(part) for part in f[1:]))
 
 
 def _case(proof: Proof, case: Any, states: Any, level: Place, known: list[Any]) -> set[str]:

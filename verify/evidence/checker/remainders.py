@@ -40,7 +40,7 @@ class Remainders:
         if kind == "one_of":
             values = [rational(x) if isinstance(x, str) and x not in ("oo", "-oo") else None for x in where[1:]]
             found = [x for x in values if x is not None]
-            if len(found) != len(values):
+            if not found or len(found) != len(values):
                 raise Refused("a list of numbers that are not fractions")
             self.low[name], self.high[name] = (min(found), False), (max(found), False)
         elif kind in ("interval", "integers"):
@@ -51,6 +51,8 @@ class Remainders:
                         raise Refused("a range that holds an infinite number")
                 elif isinstance(where[k], str):
                     bounds[name] = rational(where[k]), left_out
+                elif kind == "interval" and not left_out:
+                    self.read(where[k])  # an infinite end would be a member
             if kind == "integers":
                 self.whole.add(name)
         else:

@@ -9,7 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, rational, stated, text_of
+from verify.evidence.checker.formula import Malformed, argument, bound_names, entries, head, items, mentions, names, rational, stated, text_of
 from verify.evidence.checker.laws import Function, Point
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.shown import Shown
@@ -130,7 +130,7 @@ def everywhere(e: Evaluator, p: Any, env: Env) -> str | None:
     known = {other: env[other] for other in mentions(body) if isinstance(env.get(other), Periodic)}
     terms = _terms(body, name, known)
     low = e.number(argument(stated(over[0][1]), 0), env) if terms else n.INFINITY
-    if not terms or mentions(_constant(body, name, known, 0)) & set(known) or not isinstance(low, Fraction):
+    if not terms or mentions(_constant(body, name, known, 0)) & set(known) or {name, *known} & bound_names(body) or not isinstance(low, Fraction):
         return None
     first = -(-low.numerator // low.denominator)
     far = max(first, *(len(known[other].prefix) - offset + 1 for other, offset in terms))
@@ -175,6 +175,8 @@ def _constant(f: Any, name: str, known: dict[str, Periodic], t: int) -> Any:
 
 def prefix(e: Evaluator, whole: Any, k: int) -> Point:
     """The first k terms of a sequence."""
-    if not 0 <= k <= MOST:
-        raise NoValue("a prefix of negative length, or one that is too long")
+    if k < 0:
+        raise NoValue("a prefix of negative length")
+    if k > MOST:
+        raise Undecided("a prefix that is too long")
     return Point(term(e, whole, j) for j in range(1, k + 1))

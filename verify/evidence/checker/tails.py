@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import laws, lines, orders
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.forms import plus
-from verify.evidence.checker.formula import BINDERS, argument, canonical, entries, head, mentions, names, text_of, word
+from verify.evidence.checker.formula import BINDERS, argument, bound_names, canonical, head, mentions, names, text_of, word
 from verify.evidence.checker.laws import Finite, Function, Line, Sparse
 from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import FALSE, RELATIONS, TRUE, Env
@@ -602,17 +602,9 @@ def put(f: Any, name: str, value: Any) -> Any:
         return f
     if head(f) == "var":
         return value if names(f) == [name] else f
-    if head(f) in BINDERS and name in mentions(f) and not (isinstance(value, str) and name not in _bound(f)):
+    if head(f) in BINDERS and name in mentions(f) and not (isinstance(value, str) and name not in bound_names(f)):
         raise Undecided("a binder around the moving name")
     return f if head(f) == "word" else [f[0], *(put(part, name, value) for part in f[1:])]
-
-
-def _bound(f: Any) -> set[str]:
-    """All names that binders within a formula bind."""
-    if not isinstance(f, list):
-        return set()
-    own = {name for pattern, _ in entries(f) for name in names(pattern)} if head(f) in BINDERS else set()
-    return own.union(*(_bound(part) for part in f[1:]))
 
 
 def _erf(x: Tails, a: Tail) -> Tail:

@@ -143,9 +143,11 @@ class Unfolding:
     def _fold(self, f: Any, known: dict[str, Place]) -> Any:
         fold = fold_of(f)
         end = place_of(fold.end, known)
+        bound = {fold.index, *fold.states}
+        if self.name in bound:
+            raise Refused("a fold whose index or state is called like the integer of the induction")
         if head(f) == "sum" and self.name in mentions(fold.step):
             return self._walk(self._weighted(f, fold), known)
-        bound = {fold.index, *fold.states}
         if end is None or ((mentions(fold.step) - bound) | mentions(fold.start)) & {self.name, *known} or any(name.startswith("#") for name in mentions(f)):
             raise Refused("a fold whose end is not n and an integer, or whose start or step moves with what is outside")
         if not end[0]:
