@@ -200,6 +200,12 @@ def test_products_with_a_symbolic_end_by_rising_factorials():
     assert proved(domain, Compare(rising, "==", (-number(1)) ** n * number(half) ** n * Prod({i: upto(n)}, mu - 2 * (i - 1))))
     assert proved({n: integers(0)}, Compare(gamma(half + n) / gamma(half), "==", Prod({i: upto(n)}, half + i - 1)))
     undecided(domain, Compare(rising, "==", number(half) ** n * Prod({i: upto(n)}, mu - 2 * (i - 1))))
+
+
+
+def test_a_sign_that_alternates_is_no_constant_factor_of_a_product():
+    undecided({}, Compare(Prod({i: upto(2)}, (-number(1)) ** i), "==", 1))
+    undecided({}, Compare(Prod({i: upto(2)}, (-number(1)) ** i * i), "==", 2))
     undecided(domain, Compare(1 / rising, "==", 1 / rising + 0 * mu))
 
 
