@@ -34,6 +34,7 @@ from verify.claims import (
     upto,
 )
 from verify.claims import exp as e_to
+from verify.claims import sqrt as sqrt_of
 from verify.claims.nodes import to_json
 from verify.engines import evaluate as ev
 from verify.evidence.checker.evaluate import Evaluator
@@ -214,3 +215,8 @@ def test_a_statistic_without_a_value_that_is_not_asked_for_does_no_harm():
     assert both(Expect({x: iid(coin, n)}, If(Compare(total, ">=", 0), 1, inverse)), n=2) == (1, 1)
     with pytest.raises(NoValue):
         ev.value(Expect({x: iid(coin, number(2))}, Sum({i: upto(2)}, 1 / x[i])), {}, ev.Context(128))
+
+
+def test_a_rate_whose_sign_is_not_seen_is_not_one_without_a_value():
+    hidden = sqrt_of(number(2) + k) + sqrt_of(3) - sqrt_of(5 + 2 * sqrt_of(6))  # 0 at k = 0
+    assert both(Expect({y: Poisson(hidden)}, y), k=0) == (None, None)
