@@ -64,7 +64,7 @@ def _binomial_law(node: Node, env: ev.Env, c: ev.Context) -> laws.FiniteLaw:
 def _poisson_law(node: Node, env: ev.Env, c: ev.Context) -> laws.PoissonLaw:
     rate = ev.argument_value(node, 0, env, c)
     if numbers.relation(rate, ">", fmpq(0)) is None:
-        raise ev.NoRoute("a Poisson distribution whose rate is perhaps not positive")
+        raise ev.NoRoute("a Poisson distribution whose rate may not be positive")
     return laws.PoissonLaw(rate)
 
 
