@@ -218,6 +218,8 @@ def _images(one: Statistic, parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev
     """The distributions of the terms of a statistic, those that are the same counted together."""
     whole = sum(copies for _, copies in parts)
     wanted = _indices(one, whole, env, c)
+    if one.index in free_names(one.term) and whole > MOST_STATES:
+        raise ev.NoRoute("a statistic of too many coordinates that is not the same at all of them")
     found: list[tuple[laws.FiniteLaw, int]] = []
     if one.index not in free_names(one.term):
         first = 1
@@ -227,7 +229,7 @@ def _images(one: Statistic, parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev
                 found.append((_image(one, law, None, env, c), inside))
             first += copies
     else:
-        listed = [law for law, copies in parts for _ in range(min(copies, MOST_STATES))]
+        listed = [law for law, copies in parts for _ in range(copies)]
         found = [(_image(one, listed[k - 1], fmpq(k), env, c), 1) for k in wanted]
     if not found and one.kind == "sum":
         return [(laws.FiniteLaw([ZERO], [1]), 1)]
@@ -353,7 +355,7 @@ def _joined(kind: str, old: Any, term: Any) -> Any:
 
 def _smooth(one: Statistic, parts: Sequence[tuple[Any, int]], count: int, env: ev.Env, c: ev.Context) -> Any:
     """The distribution of one statistic of coordinates with densities."""
-    if one.kind == "sum" and one.term == one.coordinate and all(isinstance(law, laws.PoissonLaw) for law, _ in parts):
+    if one.kind == "sum" and one.term == one.coordinate and all(isinstance(law, laws.PoissonLaw) for law, _ in parts) and len(_indices(one, count, env, c)) == count:
         rates, shifts = ([numbers.mul(fmpq(copies), value, c.prec) for value, copies in values] for values in ([(law.rate, k) for law, k in parts], [(law.shift, k) for law, k in parts]))
         return laws.PoissonLaw(numbers.total(rates, c.prec), numbers.total(shifts, c.prec))
     flattened = [(laws.flat(law), copies) for law, copies in parts]

@@ -7,14 +7,16 @@ of its distribution function's complement.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import reduce
 from math import inf
 from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names, pattern_names
+from verify.claims.nodes import Node, free_names, pattern_names, walk
 from verify.engines import evaluate as ev
-from verify.engines.folds import Gamma, Ranked, law_of, read, replaced
+from verify.engines.folds import Gamma, Ranked, Statistic, law_of, read, replaced
 from verify.engines.graphs import affine_in
 from verify.quantities import enclosures
 from verify.quantities.kernels import order_statistics, poisson
@@ -26,10 +28,14 @@ from verify.values.numbers import NoValue
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 DENIED = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
 ZERO, ONE = fmpq(0), fmpq(1)
+POWER = "#power"
+"""What the power of a number is called in an event that asks for it: no name of a statement begins so."""
 TOGETHER = ("iid", "product", "independent")
 """Heads of distributions with independent coordinates."""
 SINGLE = ("law", "var", "translate", "convolve", "poisson_law")
 """Heads of distributions of one number that may have a density, or infinitely many atoms."""
+STRICT = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "floor", "ceiling", "compare"})
+"""Heads that have no value where a part has none."""
 
 
 def reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
@@ -45,7 +51,10 @@ def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
     body = ev.argument(node, 1)
     if not any(isinstance(pattern, Node) and where.head in TOGETHER for pattern, where in over):
         return None
-    drawn = {name for pattern, _ in over for name in pattern_names(pattern)}
+    listed = [name for pattern, _ in over for name in pattern_names(pattern)]
+    drawn = set(listed)
+    if len(drawn) < len(listed):
+        return None
     outside = {name: v for name, v in env.items() if name not in drawn}
     special: Any = None
     rest: list[Any] = []
@@ -57,10 +66,10 @@ def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
             rest.append(entry)
             continue
         found, statistics = read_off
-        if any(drawn & one.mentioned for one in statistics) or drawn & free_names(where):
+        if any(drawn & one.mentioned for one in statistics) or drawn & free_names(where) or any(str(pattern.args[0]) in free_names(other) for _, other in over):
             raise ev.NoRoute("a statistic that mentions other draws")
         name = str(pattern.args[0])
-        law = law_of(statistics, parts_of(where, outside, c), outside, c)
+        law = _law_of(found, statistics, parts_of(where, outside, c), outside, c)
         named = [Node("var", f"#{name}{k}") for k in range(1, len(statistics) + 1)]
         special = special if isinstance(law, laws.FiniteLaw) else law
         around[f"#{name}"] = law
@@ -73,6 +82,16 @@ def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
         raise ev.NoRoute("statistics of coordinates with densities beside other draws")
     name = str(rest[0][0].args[0])
     return _mean(found, name, special, env, c) if node.head == "expect" else _chance(found, name, special, env, c)
+
+
+def _law_of(body: Node, statistics: Sequence[Statistic], parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev.Context) -> Any:
+    """Their joint distribution. One that has no value at some outcome leaves the whole without one only where the body asks for it at every outcome."""
+    try:
+        return law_of(statistics, parts, env, c)
+    except NoValue as reason:
+        if all(part.head in STRICT for part in walk(body)):
+            raise
+        raise ev.NoRoute(f"a statistic that has no value at some outcome: {reason}") from None
 
 
 def of_one(node: Node, env: ev.Env, c: ev.Context) -> Any:
@@ -118,20 +137,25 @@ def _mean(body: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> Any:
         moving = [part for part in body.args if name in free_names(part)]  # type: ignore[arg-type]
         if len(moving) == 1:
             others = [ev.value(part, env, c) for part in body.args if part is not moving[0]]  # type: ignore[arg-type]
-            result = _mean(moving[0], name, law, env, c)  # type: ignore[arg-type]
-            for factor in others:
-                result = numbers.mul(factor, result, c.prec)
-            return result
+            return _joined(lambda a, b: numbers.mul(a, b, c.prec), [_mean(moving[0], name, law, env, c), *others])  # type: ignore[arg-type]
     if body.head == "add":
-        return numbers.total([_mean(part, name, law, env, c) for part in body.args], c.prec)  # type: ignore[arg-type]
+        return _joined(lambda a, b: numbers.add(a, b, c.prec), [_mean(part, name, law, env, c) for part in body.args])  # type: ignore[arg-type]
     if body.head == "pow" and body.args[0] == Node("var", name) and name not in free_names(ev.argument(body, 1)):
         return _moment(law, ev.argument_value(body, 1, env, c), c)
     inside = affine_in(ev.argument(body, 0), {name: (ZERO, ONE)}, env, c) if body.head in ("exp", "abs") else None
     if inside is not None and body.head == "exp":
-        return numbers.mul(numbers.exp(inside[0], c.prec), _generating(law, inside[1], c), c.prec)
+        return _joined(lambda a, b: numbers.mul(a, b, c.prec), [numbers.exp(inside[0], c.prec), _generating(law, inside[1], c)])
     if inside is not None and isinstance(law, laws.PieceLaw):
         return enclosures.evaluate("moment", [affine(law, inside[1], inside[0]), ONE, None], c.prec)
     raise ev.NoRoute("the mean of this function of a statistic of coordinates with densities")
+
+
+def _joined(operation: Callable[[Any, Any], Any], parts: Sequence[Any]) -> Any:
+    """Sums and products of means. Raises NoRoute where they say nothing: the mean of ``0 X`` is 0 and that of ``X - X`` is 0 also where that of X is infinite."""
+    try:
+        return reduce(operation, parts)
+    except NoValue:
+        raise ev.NoRoute("a mean of parts with infinite means") from None
 
 
 def _moment(law: Any, order: Any, c: ev.Context) -> Any:
@@ -174,7 +198,7 @@ def _chance(event: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> Any
     denied, parts = _interval(event)
     ends: dict[str, list[tuple[Any, bool]]] = {"below": [], "above": []}
     for part in parts:
-        side, level, strictly = _half_line(part, name, env, c)
+        side, level, strictly = _half_line(part, name, law, env, c)
         ends[side].append((level, strictly))
     if not ends["above"] and len(ends["below"]) == 1:
         inside = _below(law, *ends["below"][0], c)
@@ -199,7 +223,7 @@ def _interval(event: Node) -> tuple[bool, list[Node]]:
     if event.head == "all":
         found = [_interval(ev.argument(event, k)) for k in range(len(event.args))]
         kept = [part if not denied else _opposite(part) for denied, parts in found for part in parts]
-        if any(denied and len(parts) > 1 for denied, parts in found):
+        if any(denied and len(parts) != 1 for denied, parts in found):
             raise ev.NoRoute("an event that is no interval")
         return False, kept
     if event.head != "compare" or event.args[1] not in TURNED:
@@ -218,13 +242,18 @@ def _opposite(part: Node) -> Node:
     return Node("compare", part.args[0], DENIED[str(part.args[1])], part.args[2])
 
 
-def _half_line(part: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[str, Any, bool]:
+def _half_line(part: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> tuple[str, Any, bool]:
     """On which side of which level the number lies, and whether strictly so."""
     relation = str(part.args[1])
     sides = [ev.argument(part, k) for k in (0, 2)]
     power = next((found for side in sides for found in _powers(side, name)), None)
     if power is not None:
-        sides = [replaced(side, power, Node("var", name)) for side in sides]
+        if not _at_least_zero(law):
+            raise ev.NoRoute("an event of a power of a number that may be negative")
+        sides = [replaced(side, power, Node("var", POWER)) for side in sides]
+        if any(name in free_names(side) for side in sides):
+            raise ev.NoRoute("an event of a number and a power of it")
+        name = POWER
     lines_ = [affine_in(side, {name: (ZERO, ONE)}, env, c) for side in sides]
     if lines_[0] is None or lines_[1] is None:
         raise ev.NoRoute("the probability of this event under a density")
@@ -234,6 +263,13 @@ def _half_line(part: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[str, 
         raise ev.NoRoute("an event whose direction is unknown")
     relation = TURNED[relation] if direction < 0 else relation
     return "below" if relation[0] == "<" else "above", _unrooted(numbers.div(level, slope, c.prec), power, env, c), relation in ("<", ">")
+
+
+def _at_least_zero(law: Any) -> bool:
+    """Whether the number is known to be at least 0."""
+    law = law.law if isinstance(law, Ranked) else law
+    least = law.pieces[0].lo if isinstance(law, laws.PieceLaw) else law.shift
+    return numbers.relation(least, ">=", ZERO) is True
 
 
 def _powers(term: Node, name: str) -> list[Node]:

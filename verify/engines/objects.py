@@ -15,7 +15,7 @@ from verify.engines.ridges import exact_point
 from verify.quantities import enclosures
 from verify.quantities.kernels import normal_balls, normals, spectra
 from verify.quantities.kernels.undecided import Wide
-from verify.values import frameworks, laws
+from verify.values import frameworks, laws, numbers
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline, step_shift
 from verify.values.numbers import NoValue
@@ -62,7 +62,10 @@ def _binomial_law(node: Node, env: ev.Env, c: ev.Context) -> laws.FiniteLaw:
 
 
 def _poisson_law(node: Node, env: ev.Env, c: ev.Context) -> laws.PoissonLaw:
-    return laws.PoissonLaw(ev.argument_value(node, 0, env, c))
+    rate = ev.argument_value(node, 0, env, c)
+    if numbers.relation(rate, ">", fmpq(0)) is None:
+        raise ev.NoRoute("a Poisson distribution whose rate may not be positive")
+    return laws.PoissonLaw(rate)
 
 
 def _of_each(node: Node, env: ev.Env, c: ev.Context) -> Any:

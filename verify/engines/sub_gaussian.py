@@ -42,6 +42,8 @@ def _law(left: Node, t: Node) -> Node | None:
         return None
     draws: Any = mean.args[0]
     x, law = draws[0]
+    if x == t:
+        return None
     asked = ev.argument(mean, 1)
     rest = next(n for n in left.args if n is not found[0])
     product = isinstance(x, Node) and asked.head == "exp" and ev.argument(asked, 0) in (Node("mul", t, x), Node("mul", x, t))
@@ -83,7 +85,9 @@ def decided(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
 
 
 def holds(law: Any, proxy: Any, c: ev.Context) -> Truth | None:
-    """Whether a distribution is sub-Gaussian with this v."""
+    """Whether a distribution is sub-Gaussian with this v, a finite number: with an infinite one the right side has no value at t = 0."""
+    if numbers.relation(proxy, "<", inf) is not True:
+        return None
     if isinstance(law, laws.FiniteLaw):
         return _finite(law, proxy, c) if all(isinstance(x, fmpq) for x in law.points) else None
     law = laws.flat(law) if isinstance(law, laws.TranslatedLaw | laws.PieceLaw) else None

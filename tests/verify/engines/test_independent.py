@@ -34,12 +34,13 @@ from verify.claims import (
     upto,
 )
 from verify.claims import exp as e_to
+from verify.claims import sqrt as sqrt_of
 from verify.claims.nodes import to_json
 from verify.engines import evaluate as ev
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget, Undecided, precision
 from verify.quantities import mean, variance
-from verify.values.numbers import to_float
+from verify.values.numbers import NoValue, to_float
 
 n, i, k, t, p = numbers("n i k t p")
 x, y = objects("x y")
@@ -164,3 +165,58 @@ def test_what_has_no_rule_stays_open(node):
         ev.value(node, {}, ev.Context(64))
     with pytest.raises(Undecided):
         Evaluator(Budget()).value(to_json(node), {})
+
+
+def both(node, **at):
+    """The value by the engine and by the checker, None where they know none."""
+    known = {name: Fraction(str(v)) for name, v in at.items()}
+    try:
+        ours = ev.value(node, {name: fmpq(v.numerator, v.denominator) for name, v in known.items()}, ev.Context(128))
+    except ev.NoRoute:
+        ours = None
+    try:
+        with precision(128):
+            theirs = Evaluator(Budget()).value(to_json(node), known)
+    except Undecided:
+        theirs = None
+    return ours, theirs
+
+
+def test_an_event_of_a_power_is_no_half_line_where_the_number_may_be_negative_or_stands_beside_it():
+    assert both(Prob({y: standard}, Compare(y**2, "<=", 4))) == (None, None)
+    assert both(Prob({y: standard}, Compare(y**2, "<=", -1))) == (None, None)
+    assert both(Prob({x: iid(standard, n)}, Compare(total**2, "<=", 4)), n=2) == (None, None)
+    assert both(Prob({y: Exponential(1)}, Compare(y**2 + y, "<=", 3))) == (None, None)
+    assert value(Prob({y: Exponential(1)}, Compare(y**2, "<=", 4))) == pytest.approx(1 - exp(-2))
+
+
+def test_an_event_that_never_or_always_happens_is_not_left_out_of_a_conjunction():
+    assert both(Prob({y: standard}, All(Compare(y, ">=", 0), Any_()))) == (None, None)
+    assert both(Prob({y: standard}, Any_())) == (None, None)
+    assert both(Prob({y: standard}, Any_(Compare(y, ">=", 0), All()))) == (None, None)
+
+
+def test_means_of_infinite_parts_say_nothing_of_a_sum_or_a_product():
+    assert both(Expect({y: Exponential(1)}, k * e_to(2 * y)), k=0) == (None, None)
+    assert both(Expect({y: Exponential(1)}, e_to(2 * y) - e_to(2 * y))) == (None, None)
+    assert value(Expect({y: Exponential(1)}, e_to(2 * y) + 1)) == inf
+
+
+def test_a_sum_of_some_poisson_coordinates_is_not_that_of_all():
+    for last in (0, 2):
+        assert both(Expect({x: iid(Poisson(3), n)}, Sum({i: upto(last)}, x[i])), n=5) == (None, None)
+    with pytest.raises(NoValue):
+        ev.value(Expect({x: iid(Poisson(3), number(5))}, Sum({i: upto(7)}, x[i])), {}, ev.Context(128))
+
+
+def test_a_statistic_without_a_value_that_is_not_asked_for_does_no_harm():
+    inverse = Sum({i: upto(n)}, 1 / x[i])
+    assert both(Prob({x: iid(coin, n)}, Any_(Compare(total, ">=", 0), Compare(inverse, ">", 0))), n=2) == (1, 1)
+    assert both(Expect({x: iid(coin, n)}, If(Compare(total, ">=", 0), 1, inverse)), n=2) == (1, 1)
+    with pytest.raises(NoValue):
+        ev.value(Expect({x: iid(coin, number(2))}, Sum({i: upto(2)}, 1 / x[i])), {}, ev.Context(128))
+
+
+def test_a_rate_whose_sign_is_not_seen_is_not_one_without_a_value():
+    hidden = sqrt_of(number(2) + k) + sqrt_of(3) - sqrt_of(5 + 2 * sqrt_of(6))  # 0 at k = 0
+    assert both(Expect({y: Poisson(hidden)}, y), k=0) == (None, None)

@@ -1,11 +1,12 @@
 """Sub-Gaussian distributions: engine and checker agree with the moment generating function, and hypotheses of this kind get instances."""
 
+import json
 from math import exp, log
 
 import pytest
 
 from mechanisms import Laplace, Normal, Uniform
-from verify.claims import LINE, Claim, Compare, Laws, above, finite_law, number, numbers, objects
+from verify.claims import LINE, Claim, Compare, Laws, above, finite_law, number, numbers, objects, oo
 from verify.claims.nodes import to_json
 from verify.engines import evaluate as ev
 from verify.engines.classes import conditions
@@ -72,3 +73,12 @@ def test_what_is_asked_of_a_distribution_is_read_off():
     assert not found.exactly
     assert found.proxy is not None
     assert not conditions((Compare(mean(P), "==", variance(P)),)) or conditions((Compare(mean(P), "==", variance(P)),))["P"].mean is None
+
+
+def test_an_infinite_number_and_a_draw_of_the_name_itself_are_not_read():
+    assert ev.holds(sub_gaussian(Normal(0, scale=1), oo), {})[0] is not Truth.TRUE
+    assert Evaluator(Budget()).truth(to_json(sub_gaussian(Normal(0, scale=1), oo)), {}) != "true"
+    text = json.dumps(to_json(sub_gaussian(Normal(0, scale=1), number(1))))
+    squared = json.loads(text.replace('["word", "x"]', '["word", "t"]'))  # E exp(t t) for a drawn t, which is infinite
+    assert Evaluator(Budget()).truth(json.loads(text), {}) == "true"
+    assert Evaluator(Budget()).truth(squared, {}) != "true"

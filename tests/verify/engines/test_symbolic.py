@@ -200,6 +200,7 @@ def test_products_with_a_symbolic_end_by_rising_factorials():
     assert proved(domain, Compare(rising, "==", (-number(1)) ** n * number(half) ** n * Prod({i: upto(n)}, mu - 2 * (i - 1))))
     assert proved({n: integers(0)}, Compare(gamma(half + n) / gamma(half), "==", Prod({i: upto(n)}, half + i - 1)))
     undecided(domain, Compare(rising, "==", number(half) ** n * Prod({i: upto(n)}, mu - 2 * (i - 1))))
+
     undecided(domain, Compare(1 / rising, "==", 1 / rising + 0 * mu))
 
 
@@ -394,3 +395,8 @@ def test_findings_do_not_depend_on_the_hash_seed():
         for seed in ("1", "2")
     }
     assert len(answers) == 1
+
+
+def test_a_sign_that_alternates_is_no_constant_factor_of_a_product():
+    undecided({}, Compare(Prod({i: upto(2)}, (-number(1)) ** i), "==", 1))
+    undecided({}, Compare(Prod({i: upto(2)}, (-number(1)) ** i * i), "==", 2))

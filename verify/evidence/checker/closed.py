@@ -527,7 +527,7 @@ def _factorials(reader: Reader, s: Sum, index: Any, count: Form) -> Form:
     for a, e in m[0]:
         if a == index and e.denominator == 1:
             found = found.times(rising(reader, NUMBER_ONE, count).power(int(e)))
-        elif any(isinstance(part, Form) and index[1] in part.symbols() for part in a[1:]) or a == index:
+        elif index[1] in atom(a).symbols():
             raise Unread("a product of other functions")
         else:
             found = found.times(reader.power(reader.power(atom(a), e), count))

@@ -288,6 +288,8 @@ def _rank_law(e: Evaluator, one: Statistic, law: Finite, count: int, env: Env) -
         raise NoValue("a rank that does not exist")
     if count > MOST_RANKED:
         raise Undecided("a rank among too many copies")
+    if not all(isinstance(x, Fraction) for x, _ in law.weights):
+        raise Undecided("a rank of coordinates that are not fractions")
     pairs, within, before = [], ZERO, ZERO
     for x, w in sorted(law.weights, key=lambda pair: laws.sort_key(pair[0])):
         within += w

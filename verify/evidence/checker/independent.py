@@ -15,11 +15,11 @@ from flint import acb, arb, ctx
 
 from verify.evidence.checker import lines, poisson, special
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.folds import Gamma, Ranked, affine, image, law_of, parts_of, read, replaced
+from verify.evidence.checker.folds import Gamma, Ranked, Statistic, affine, image, law_of, parts_of, read, replaced
 from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, word
 from verify.evidence.checker.laws import Finite, Line, Piece, Poisson
 from verify.evidence.checker.moments import absolute_moment
-from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Number, Undecided
+from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
 
 if TYPE_CHECKING:
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 DENIED = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
 TOGETHER, SINGLE = ("iid", "product", "independent"), ("law", "var", "translate", "convolve", "poisson_law")
+STRICT = frozenset({"num", "var", "word", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "floor", "ceiling", "compare"})
+"""Heads that have no value where a part has none."""
+POWER = "#power"
+"""A power of a number in an event that asks for it."""
 MOST_RANKED = 2000
 TWO = Fraction(2)
 
@@ -37,7 +41,10 @@ def reduced(e: Evaluator, f: Any, env: Env) -> Any:
     body, rest, around = argument(f, 1), [], dict(env)
     if all(head(where) not in TOGETHER or head(pattern) != "var" for pattern, where in entries(f)):
         return None
-    drawn = {other for inner, _ in entries(f) for other in names(inner)}
+    listed = [other for inner, _ in entries(f) for other in names(inner)]
+    drawn = set(listed)
+    if len(drawn) < len(listed):
+        return None
     outside = {key: value for key, value in env.items() if key not in drawn}
     single: Any = None
     for pattern, where in entries(f):
@@ -46,10 +53,10 @@ def reduced(e: Evaluator, f: Any, env: Env) -> Any:
             rest.append(["()", pattern, where])
             continue
         body, statistics = seen
-        if any(drawn & mentions(part) for one in statistics for part in (one.term, one.where, one.rank)) or drawn & mentions(where):
+        if any(drawn & mentions(part) for one in statistics for part in (one.term, one.where, one.rank)) or drawn & mentions(where) or any(names(pattern)[0] in mentions(other) for _, other in entries(f)):
             raise Undecided("a statistic that mentions other draws")
         name = names(pattern)[0]
-        law = law_of(e, statistics, parts_of(e, where, outside), outside)
+        law = _law_of(e, body, statistics, parts_of(e, where, outside), outside)
         around[f"#{name}"] = law
         single = law if not isinstance(law, Finite) else single
         numbered = [["var", ["word", f"#{name}{k}"]] for k in range(1, len(statistics) + 1)]
@@ -62,6 +69,20 @@ def reduced(e: Evaluator, f: Any, env: Env) -> Any:
         raise Undecided("statistics of coordinates that have densities beside other draws")
     name = names(items(rest[0])[0])[0]
     return _mean(e, body, name, single, env) if f[0] == "expect" else _chance(e, body, name, single, env)
+
+
+def _law_of(e: Evaluator, body: Any, statistics: list[Statistic], parts: list[tuple[Any, int]], env: Env) -> Any:
+    """What has no value at some outcome is asked for at that outcome only where no part of the body can be left out."""
+    try:
+        return law_of(e, statistics, parts, env)
+    except NoValue as reason:
+        if _heads(body) <= STRICT:
+            raise
+        raise Undecided(f"a statistic that has no value at some outcome: {reason}") from None
+
+
+def _heads(f: Any) -> set[str]:
+    return {f[0]}.union(*(_heads(part) for part in f[1:])) if isinstance(f, list) else set()
 
 
 def of_one(e: Evaluator, f: Any, env: Env) -> Number | None:
@@ -83,20 +104,28 @@ def _mean(e: Evaluator, f: Any, name: str, law: Any, env: Env) -> Number:
     if kind == "var":
         return _moment(e, law, ONE)
     if kind == "add":
-        return n.add(*(_mean(e, part, name, law, env) for part in f[1:]))
+        return _joined(n.add, [_mean(e, part, name, law, env) for part in f[1:]])
     if kind == "mul":
         moving = [part for part in f[1:] if name in mentions(part)]
         if len(moving) == 1:
-            return n.mul(*(e.number(part, env) for part in f[1:] if part is not moving[0]), _mean(e, moving[0], name, law, env))
+            return _joined(n.mul, [*(e.number(part, env) for part in f[1:] if part is not moving[0]), _mean(e, moving[0], name, law, env)])
     if kind == "pow" and argument(f, 0) == ["var", ["word", name]] and name not in mentions(argument(f, 1)):
         return _moment(e, law, e.number(argument(f, 1), env))
     if kind == "exp":
         level, slope = affine(e, argument(f, 0), name, env)
-        return n.mul(n.exp(level), _generating(law, slope))
+        return _joined(n.mul, [n.exp(level), _generating(law, slope)])
     if kind == "abs" and isinstance(law, Line):
         level, slope = affine(e, argument(f, 0), name, env)
         return absolute_moment(image(law, slope, level), ONE, e.budget)
     raise Undecided("the mean of this function of a statistic")
+
+
+def _joined(operation: Callable[..., Number], parts: list[Number]) -> Number:
+    """A sum or product of means, where it says what the mean is: 0 X and X - X have mean 0 also where that of X is infinite."""
+    try:
+        return operation(*parts)
+    except NoValue:
+        raise Undecided("a mean of parts with infinite means") from None
 
 
 def _moment(e: Evaluator, law: Any, order: Number) -> Number:
@@ -204,9 +233,9 @@ def _chance(e: Evaluator, event: Any, name: str, law: Any, env: Env) -> Number:
     denied, parts = _interval(event)
     sides: dict[bool, list[tuple[Number, bool]]] = {True: [], False: []}
     for part in parts:
-        upper, level, strictly = _half_line(e, part, name, env)
+        upper, level, strictly = _half_line(e, part, name, law, env)
         sides[upper].append((level, strictly))
-    if max(map(len, sides.values())) > 1:
+    if max(map(len, sides.values())) > 1 or not parts:
         raise Undecided("an event that is no interval")
     if not sides[False]:
         answer = _below(law, *sides[True][0])
@@ -228,7 +257,7 @@ def _interval(event: Any) -> tuple[bool, list[tuple[Any, str, Any]]]:
         together: list[tuple[Any, str, Any]] = []
         for part in event[1:]:
             denied, parts = _interval(part)
-            if denied and len(parts) > 1:
+            if denied and len(parts) != 1:
                 raise Undecided("an event that is no interval")
             together += [(a, DENIED[relation], b) for a, relation, b in parts] if denied else parts
         return False, together
@@ -244,12 +273,15 @@ def _interval(event: Any) -> tuple[bool, list[tuple[Any, str, Any]]]:
     return relation[0] == ">", [(left[1], inner, right), (left[1], TURNED[inner], ["mul", "-1", right])]
 
 
-def _half_line(e: Evaluator, part: tuple[Any, str, Any], name: str, env: Env) -> tuple[bool, Number, bool]:
+def _half_line(e: Evaluator, part: tuple[Any, str, Any], name: str, law: Any, env: Env) -> tuple[bool, Number, bool]:
     """Whether the number lies below a level, the level, and whether it is left out."""
     left, relation, right = part
     root = next((found for side in (left, right) for found in _roots(side, name)), None)
     if root is not None:
-        left, right = (replaced(side, root, ["var", ["word", name]]) for side in (left, right))
+        left, right = (replaced(side, root, ["var", ["word", POWER]]) for side in (left, right))
+        if name in mentions(left) | mentions(right) or not _not_negative(law):
+            raise Undecided("an event of a power beside the number, or of a number that may be negative")
+        name = POWER
     (a, b), (p, q) = affine(e, left, name, env), affine(e, right, name, env)
     slope = n.sub(b, q)
     way = lines.sign(slope)
@@ -262,6 +294,15 @@ def _half_line(e: Evaluator, part: tuple[Any, str, Any], name: str, env: Env) ->
             raise Undecided("an event of a falling power")
         level = -ONE if n.relations(level, ZERO) == {"<"} else n.power(level, n.inverse(exponent))
     return (relation[0] == "<") == (way > 0), level, len(relation) == 1
+
+
+def _not_negative(law: Any) -> bool:
+    """Whether a number with this law is at least 0."""
+    if isinstance(law, Ranked | Line):
+        line = law.law if isinstance(law, Ranked) else law
+        least = line.parts[0][1][0].lo
+        return len(line.parts) == 1 and (n.finite(least) and n.relations(least, ZERO) <= {">", "="})
+    return n.relations(law.shift, ZERO) <= {">", "="}
 
 
 def _roots(f: Any, name: str) -> list[Any]:

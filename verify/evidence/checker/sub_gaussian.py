@@ -33,6 +33,8 @@ def sub_gaussian(e: Evaluator, p: Any, env: Env) -> str | None:
     if law is None or proxy is None or set(names(t)) & mentions(law):
         return None
     found, v = e.law(law, env), n.mul(*(e.number(part, env) for part in proxy))
+    if not n.finite(v):
+        return None
     if isinstance(found, Finite):
         return _finite(found, v) if all(isinstance(x, Fraction) for x in found.points) else None
     return _line(found, v) if isinstance(found, Line) and not found.atoms and len(found.parts) == 1 else None
@@ -49,7 +51,7 @@ def _law(left: Any, t: Any) -> Any:
     product = _factors(argument(argument(mean, 1), 0))
     negative = _factors(rest)
     expected = [t, "-1", ["mean", law]]
-    fits = len(product) == 2 and all(part in product for part in (t, x)) and len(negative) == 3 and all(part in negative for part in expected)
+    fits = x != t and len(product) == 2 and all(part in product for part in (t, x)) and len(negative) == 3 and all(part in negative for part in expected)
     return law if fits else None
 
 

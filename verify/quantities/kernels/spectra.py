@@ -10,7 +10,7 @@ from flint import arb, fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 
 from verify.quantities.kernels.undecided import Wide
 from verify.values.matrices import is_symmetric
-from verify.values.numbers import NoValue, Number, absolute, compare, hull, maximum, power, precision
+from verify.values.numbers import NoValue, Number, absolute, hull, maximum, minimum, power, precision
 
 __all__ = ["HEADS", "evaluate"]
 
@@ -52,11 +52,7 @@ def _extremes(rows: Rows, prec: int) -> tuple[Number, Number]:
                 found.append(fmpq(-int(factor[0]), int(factor[1])))
             elif factor.degree() > 1:
                 found += [hull(arb(root.real)) for root, _ in factor.complex_roots()]
-    least = largest = found[0]
-    for root in found[1:]:
-        least = root if compare(root, least) == "<" else least
-        largest = root if compare(root, largest) == ">" else largest
-    return least, largest
+    return minimum(*found), maximum(*found)
 
 
 def _whole(polynomial: fmpq_poly) -> fmpz_poly:
