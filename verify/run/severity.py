@@ -88,8 +88,10 @@ class Ladder:
             for k, kind in enumerate(LADDER):
                 own = [one.key for one in self.offered if one.kind == kind]
                 for keys in ((own, [one.key for one in self.offered if one.kind in LADDER[: k + 1]]) if own else ()):
-                    if self.ask(keys).holds:
-                        return self.put_right(kind, self.needed(keys))
+                    while self.ask(keys).holds:
+                        least = self.needed(keys)
+                        if self.ask(least, proving=True).holds:  # instances that were met on the way may refute it
+                            return self.put_right(kind, least)
         last = self.refuted_at_most(every) if every else Status.REFUTED
         factor = factor_of(self.variant, best)
         if factor is not None:
@@ -124,7 +126,7 @@ class Ladder:
         below = tuple(one.key for one in self.offered if one.kind in LADDER[: LADDER.index(kind)])
         if below and self.ask(below).status is Status.REFUTED:
             self.used[below] = self.ask(below)
-        self.used[keys] = found = self.ask(keys, proving=True)
+        self.used[keys] = found = self.ask(keys)
         words = {one.key: one.words for one in self.offered}
         return kind, " and ".join(words[key] for key in keys), str(found.status)
 
