@@ -5,9 +5,10 @@ The derivation is found in the arithmetic of the checker (:mod:`verify.evidence.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from verify.claims.nodes import to_json
+from verify.claims.nodes import Node, to_json
 from verify.engines.task import Task
 from verify.evidence.checker.comparisons import Stuck
 from verify.evidence.checker.formula import Malformed
@@ -16,9 +17,15 @@ from verify.evidence.checker.replay import Derivation
 
 def of(task: Task) -> list[Any] | str:
     """The derivation of the task's statement, or in words why none was found."""
-    over = [(to_json(pattern), to_json(where)) for pattern, where in task.forall]
+    return _of(task.forall, task.given, task.states)
+
+
+@lru_cache(maxsize=1024)
+def _of(forall: tuple[tuple[Any, Node], ...], given: tuple[Node, ...], states: Node) -> list[Any] | str:
+    """The same by the parts of the statement: engines that ask for steps of a proof ask for the same ones again."""
+    over = [(to_json(pattern), to_json(where)) for pattern, where in forall]
     try:
-        tree: list[Any] = Derivation(over, [to_json(h) for h in task.given], to_json(task.states), lambda steps: None).find()
+        tree: list[Any] = Derivation(over, [to_json(h) for h in given], to_json(states), lambda steps: None).find()
     except Stuck as error:
         return str(error)
     except (Malformed, ArithmeticError, ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:  # a formula of another shape than a rule reads
