@@ -112,7 +112,7 @@ def write(name: str, folder: Path, source: Path, items: list[Found]) -> list[Pat
     taken: Counter[str] = Counter()
     entries = [_entry(name, found, source.parent, taken) for found in items]
     whole = {"name": name, "source": _quotable(source.name), "items": entries}
-    written = [_written(environment, "verify.cli", f"skeleton/{template}", folder / place, whole) for template, place in SHARED.items()]
+    written = [_written(environment, "verify.cli", f"skeleton/common/{template}", folder / place, whole) for template, place in SHARED.items()]
     written += [_written(environment, "verify.draft", f"templates/{template}", folder / place.format(name=name), whole) for template, place in OWN.items()]
     return written + [_written(environment, "verify.draft", "templates/stub.py.jinja", folder / name / f"{one.module}.py", {"one": one}) for one in entries]
 
