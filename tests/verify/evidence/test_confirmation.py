@@ -103,6 +103,7 @@ def test_certify_writes_no_verdict_that_is_not_confirmed(monkeypatch):
     monkeypatch.setattr(certify.interval, "decide", lambda task: BARE)
     monkeypatch.setattr(certify.tightness, "prove", lambda task, boxes: None)
     monkeypatch.setattr(certify.symbolic, "decide", lambda task: BARE)
+    monkeypatch.setattr(certify.rolle, "decide", lambda task: BARE)
     answer = certify.certify("x*exp(-x) <= 0.4", "0<=x<=3", "quick")
     assert answer.status is Status.SUPPORTED and "statement" not in answer.certificates and "oracle found PROVED" in answer.summary
     assert answer.to_json()["status"] == "SUPPORTED"

@@ -48,15 +48,14 @@ def variant(forall, states):
 
 
 WITHOUT_A_RULE = ("one covariance", "isotropic covariances")
-"""Vectors of normal laws: the engine has their closed form, derivations have no rule for it yet."""
+"""Vectors of normal laws, of which derivations have no rule yet."""
 
 
 @pytest.mark.parametrize("name", WITHOUT_A_RULE)
 def test_a_closed_form_that_no_derivation_replays_is_not_written_as_proved(name):
-    assert symbolic.decide(Task(variant(*PROVED[name]), EFFORTS["quick"])).status is Status.PROVED
+    assert symbolic.decide(Task(variant(*PROVED[name]), EFFORTS["quick"])).status is Status.UNDECIDED
     row, document, errors = run_variant(variant(*PROVED[name]), Settings(effort="quick"))
-    assert not errors and document is None
-    assert row["status"] == "SUPPORTED" and "found PROVED" in row["summary"] and "which the checker does not confirm" in row["summary"]
+    assert not errors and document is None and row["status"] == "SUPPORTED"
 
 
 @pytest.mark.parametrize("name", [name for name in PROVED if name not in WITHOUT_A_RULE])
