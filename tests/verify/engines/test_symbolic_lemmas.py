@@ -17,6 +17,7 @@ def asked(statement, where) -> Finding:
 
 @pytest.mark.parametrize(("statement", "where"), [
     ("erfc((x-y)/2) >= exp(x*y)*erfc((x+y)/2)", "x>0, y>0"),
+    ("log(exp(a*z)/a + (1-1/a)*exp(z)) >= (2-1/a)*z", "a>1, z>=0"),
     ("x**a*y**(1-a)*z <= z*(a*x + (1-a)*y)", "x>0, y>0, z>0, 0<a<1"),
     (f"{RATIO} > 2/(s+sqrt(s**2+4))", "s>0"),
     (f"{RATIO} < 2/(s+sqrt(s**2+8/pi))", "s>0"),

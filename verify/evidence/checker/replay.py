@@ -21,7 +21,7 @@ from verify.evidence.checker.normal import ONE, Form, TooLarge, atom
 MOST_CELLS, MOST_DEPTH = 400, 24
 FIND_WORK, FOLLOW_WORK = 100_000, 200_000
 """What finding and following a derivation may cost, in products of terms."""
-RULE_WORK = dict.fromkeys(RULES, 6_000) | {"equal": 30_000}
+RULE_WORK = dict.fromkeys(RULES, 6_000) | {"equal": 30_000, "exponentials": 12_000}
 """What one rule that is tried may cost."""
 NODES = ("cut", "range", "any", "between", "empty", "holds", "given")
 
