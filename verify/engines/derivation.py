@@ -13,24 +13,29 @@ from verify.engines.task import Task
 from verify.evidence.checker.comparisons import Stuck
 from verify.evidence.checker.formula import Malformed
 from verify.evidence.checker.replay import Derivation
+from verify.quantities import enclosures
 
 
 def of(task: Task) -> list[Any] | str:
     """The derivation of the task's statement, or in words why none was found."""
-    return _of(task.forall, task.given, task.states)
+    found, cells = _of(task.forall, task.given, task.states)
+    enclosures.spend(1 + cells)
+    return found
 
 
 @lru_cache(maxsize=1024)
-def _of(forall: tuple[tuple[Any, Node], ...], given: tuple[Node, ...], states: Node) -> list[Any] | str:
-    """The same by the parts of the statement: engines that ask for steps of a proof ask for the same ones again."""
+def _of(forall: tuple[tuple[Any, Node], ...], given: tuple[Node, ...], states: Node) -> tuple[list[Any] | str, int]:
+    """The same by the parts of the statement, with the cells that were looked at last: engines that ask for steps of a proof ask for the same ones again."""
     over = [(to_json(pattern), to_json(where)) for pattern, where in forall]
+    walk: Derivation | None = None
     try:
-        tree: list[Any] = Derivation(over, [to_json(h) for h in given], to_json(states), lambda steps: None).find()
+        walk = Derivation(over, [to_json(h) for h in given], to_json(states), lambda steps: None)
+        found: list[Any] | str = walk.find()
     except Stuck as error:
-        return str(error)
+        found = str(error)
     except (Malformed, ArithmeticError, ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:  # a formula of another shape than a rule reads
-        return f"no rule of a derivation reads the statement ({type(error).__name__})"
-    return tree
+        found = f"no rule of a derivation reads the statement ({type(error).__name__})"
+    return found, 0 if walk is None else walk.cells
 
 
 __all__ = ["of"]

@@ -102,7 +102,8 @@ def test_a_bound_name_with_another_meaning_outside_is_left_open():
 
 
 def test_a_run_takes_the_proof():
-    (variant,) = c.Claim("toy/item", "Item", forall={a: ABOVE_0}, states=TRUE["a limit at an end that is left out"][1]).variants()
+    forall, states = TRUE["a member that depends on other names"]
+    (variant,) = c.Claim("toy/item", "Item", forall=forall, states=states).variants()
     row, found, errors = run_variant(variant, Settings(effort="quick"))
     assert not errors
     assert (row["status"], found["kind"]) == ("PROVED", "member")
