@@ -24,6 +24,7 @@ from hypothesis.errors import NoSuchExample
 from verify.claims.claim import Claim
 from verify.claims.nodes import Node, pattern_names
 from verify.claims.sets import stated
+from verify.engines import binders, listed
 from verify.engines import evaluate as ev
 from verify.engines.calibrate import plan
 from verify.engines.draw import coupled
@@ -94,10 +95,10 @@ def member(draw: Any, where: Node, env: ev.Env) -> Any:
             raise NotSmall("couplings of distributions that are not finite")
         value = draw(couplings(p, q))
     elif where.head == "events":
-        points = ev.support(ev.argument(where, 0), env, c)
+        points = listed.support(ev.argument(where, 0), env, c)
         value = Event(frozenset(x for x in points if draw(st.booleans())))
     elif where.head == "families":
-        count, _ = ev.members_of(ev.argument(where, 0), env, c)
+        count, _ = listed.members_of(ev.argument(where, 0), env, c)
         value = Family(tuple(draw(member(ev.argument(where, 1), env)) for _ in count))
     else:
         value = draw(st.sampled_from(members(where, env)))
@@ -135,7 +136,7 @@ def instances(draw: Any, task: Task) -> ev.Env | None:
             value = ev.argument_value(where, 0, env, c) if where.head == "equals" else draw(member(where, env))
             if contains(where, value, env, c) is not Truth.TRUE:
                 return None
-            env = ev.bind(pattern, value, env)
+            env = binders.bind(pattern, value, env)
         solved = layout.solve(env, draw(st.randoms(use_true_random=False)))
         return solved if all(ev.holds(hypothesis, solved)[0] is Truth.TRUE for hypothesis in task.given) else None
     except (CannotDraw, NoValue, ev.NoRoute):

@@ -3,6 +3,20 @@
 The modules that are imported here enter their rules into the evaluator's tables.
 """
 
-from verify.engines import coordinates, expectations, extrema, half_lines, limits, membership, objects, procedure, quantifiers, sequences
+from verify.engines import (
+    arithmetic,
+    binders,
+    coordinates,
+    expectations,
+    extrema,
+    half_lines,
+    limits,
+    membership,
+    objects,
+    procedure,
+    quantifiers,
+    quantities,
+    sequences,
+)
 
-__all__ = ["coordinates", "expectations", "extrema", "half_lines", "limits", "membership", "objects", "procedure", "quantifiers", "sequences"]
+__all__ = ["arithmetic", "binders", "coordinates", "expectations", "extrema", "half_lines", "limits", "membership", "objects", "procedure", "quantifiers", "quantities", "sequences"]

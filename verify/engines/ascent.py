@@ -14,6 +14,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, pattern_names
+from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
@@ -158,7 +159,7 @@ def rebuilt(task: Any, layout: Any, base: ev.Env, moves: list[tuple[Coordinate, 
                 member = moved(member, by_name[names[0]])
             if too_large(names[0], member) or contains(where, member, env, c) is not Truth.TRUE:
                 return None
-            env = ev.bind(pattern, member, env)
+            env = binders.bind(pattern, member, env)
         return layout.solve(env, rng) if layout.admits(task.given, env) else None
     except (CannotDraw, numbers.NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError, LookupError):
         return None

@@ -15,6 +15,7 @@ from functools import cmp_to_key
 from typing import Any
 
 from verify.claims.nodes import Node, child, free_names, pattern_names
+from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.quantities.kernels.flows import bipartite_flow
 from verify.quantities.kernels.transport import common_denominator
@@ -53,7 +54,7 @@ def _limit(couplings: Node, pair: tuple[Node, Node], divergence: Node, factor: N
     if tends(factor) != math.inf or tends(child(divergence, 2)) != math.inf:
         return None
     largest = Node("renyi", child(divergence, 0), child(divergence, 1), Node("num", "oo"))
-    costs = [[ev.value(largest, ev.bind(pair, (a, b), env), c) for b in q.points] for a in p.points]
+    costs = [[ev.value(largest, binders.bind(pair, (a, b), env), c) for b in q.points] for a in p.points]
     return _least_largest(p, q, costs, c.prec)
 
 

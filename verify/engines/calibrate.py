@@ -12,6 +12,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, literal, pattern_names, walk
 from verify.claims.sets import NUMBERS, stated
+from verify.engines import binders, listed
 from verify.engines import evaluate as ev
 from verify.engines.handy import CannotDraw
 from verify.engines.marginals import joint, joints
@@ -86,7 +87,7 @@ class Plan:
             return joint(self.joints[name], env, c)
         rules = [rule for rule in self.rules if rule.level == name]
         if where.head == "families":
-            members, _ = ev.members_of(ev.argument(where, 0), env, c)
+            members, _ = listed.members_of(ev.argument(where, 0), env, c)
             floor = _floor(ev.argument(where, 1), env, c)
             levels = dict.fromkeys(members, floor)
             for rule in rules:
@@ -116,7 +117,7 @@ def _bindings(guards: tuple[tuple[str, Any], ...], env: ev.Env, c: ev.Context) -
                 if ev.truth(what, inner, c) is Truth.TRUE:
                     longer.append(inner)
             else:
-                longer += [e for e, _ in ev.assignments(what, inner, c) if e]
+                longer += [e for e, _ in binders.assignments(what, inner, c) if e]
         found = longer
     return found
 

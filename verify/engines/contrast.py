@@ -15,7 +15,7 @@ from flint import fmpq
 
 from verify.claims.nodes import pattern_names
 from verify.engines import evaluate as ev
-from verify.engines import search
+from verify.engines import margins, search
 from verify.engines.ascent import Coordinate, coordinates, rebuilt
 from verify.engines.calibrate import plan
 from verify.engines.task import Task
@@ -77,7 +77,7 @@ def score(task: Task, env: ev.Env) -> Score | None:
     numbers are long (counted below 0), and how far the ratio of the sides is from 1, as a logarithm. None where the statement is not seen to fail there, or no comparison does so by itself."""
     if not search.admissible(task, env):
         return None
-    sides = ev.first_failing(task.states, env, ev.Context(ev.PRECISIONS[0], search.candidates_of(task)))
+    sides = margins.first_failing(task.states, env, ev.Context(ev.PRECISIONS[0], search.candidates_of(task)))
     if sides is None or not all(isinstance(side, ev.numbers_kinds) for side in (sides[0], sides[2])):
         return None
     a, b = (abs(numbers.to_float(side)) for side in (sides[0], sides[2]))

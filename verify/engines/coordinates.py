@@ -7,6 +7,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node
+from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.objects import SMOOTH
 from verify.quantities.kernels import normals
@@ -18,7 +19,7 @@ from verify.values.structures import Event, Family
 def coordinates(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """The point with a coordinate for each member of a finite set, in its order; where there is one member, its value itself."""
     found = []
-    for inner, whole in ev.assignments(node.args[0], env, c):
+    for inner, whole in binders.assignments(node.args[0], env, c):
         if not whole:
             raise ev.NoRoute("a point with a coordinate for each member of an infinite set")
         found.append(ev.argument_value(node, 1, inner, c))
@@ -74,7 +75,7 @@ def select(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 def drawn(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """The law of what is drawn in two steps: names from finite laws, then from a law that mentions them."""
-    parts = [(weight, ev.argument_value(node, 1, inner, c)) for inner, weight in ev.draws(node.args[0], env, c)]
+    parts = [(weight, ev.argument_value(node, 1, inner, c)) for inner, weight in binders.draws(node.args[0], env, c)]
     if any(not isinstance(law, (laws.FiniteLaw, *SMOOTH)) for _, law in parts):
         raise NoValue("a draw in two steps needs a distribution in the second")
     return laws.mixture([weight for weight, _ in parts], [law for _, law in parts])

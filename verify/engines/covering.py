@@ -19,6 +19,7 @@ from flint import arb, fmpq
 
 from verify.claims.nodes import BINDERS, PROPOSITIONS, Node, free_names, number, rebuild, walk
 from verify.claims.sets import stated
+from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.crossing import crosses, ladder
 from verify.engines.monotone import nowhere_else
@@ -65,7 +66,7 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     except TypeError:
         return _by_cover(node, env, c)
     if c.prec > ev.PRECISIONS[0] and not enclosures.inside():  # what more pieces do not decide, more digits hardly do
-        rough = _KNOWN.known.get((ev.seed_of(c), node, ev.PRECISIONS[0], *key[2:]))
+        rough = _KNOWN.known.get((binders.seed_of(c), node, ev.PRECISIONS[0], *key[2:]))
         if rough is not None and rough[0][:2] == (None, True):
             c.wide = True
             return None
@@ -75,7 +76,7 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
 
 def _found(key: Any, inner: ev.Context, c: ev.Context, find: Callable[[ev.Context], Any]) -> Any:
     """What a cover finds, by its key, with what it says of the members that decided."""
-    found, wide, members = _KNOWN.found((ev.seed_of(inner), *key), lambda: (find(inner), inner.wide, inner.inner))
+    found, wide, members = _KNOWN.found((binders.seed_of(inner), *key), lambda: (find(inner), inner.wide, inner.inner))
     c.wide = c.wide or wide
     c.inner.update(members)
     return found
@@ -184,7 +185,7 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
         return _extremum(node, upper, env, c)
     candidates = c.candidates if own else None  # a closed formula is the same for every engine, also for those that try no members
     inner = ev.Context(c.prec, candidates, aim=c.aim, between=c.between)
-    if aim is not None and not enclosures.inside() and (ev.seed_of(inner), *(whole := (*key[:-1], None))) in _KNOWN.known:
+    if aim is not None and not enclosures.inside() and (binders.seed_of(inner), *(whole := (*key[:-1], None))) in _KNOWN.known:
         key = whole  # known without an aim, so for any
     found: Enclosure | float | None = _found(key, inner, c, lambda own: _extremum(node, upper, env, own))
     return found
@@ -408,7 +409,7 @@ class _Still:
         if self.name not in free_names(node) and node.head not in PROPOSITIONS:
             return self._constant(node, inner)
         if node.head == "sum" and node.args[2] is None and not any(self.name in free_names(entry[1]) for entry in node.args[0]):  # type: ignore[union-attr, arg-type, index]
-            rows = list(itertools.islice(ev.assignments(node.args[0], inner, self.c), MOST_TERMS + 1))
+            rows = list(itertools.islice(binders.assignments(node.args[0], inner, self.c), MOST_TERMS + 1))
             if rows and len(rows) <= MOST_TERMS and all(whole for _, whole in rows):
                 found = Node("add", number(0), *(self.visit(ev.argument(node, 1), row) for row, _ in rows))
                 return _SAME.setdefault(found, found)

@@ -12,6 +12,7 @@ from flint import fmpq
 from verify.claims.nodes import ClaimError, Node, free_names, literal, number, pattern_names, substitute
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
+from verify.engines import member_by_member
 from verify.engines.truth import Truth
 from verify.values import numbers
 from verify.values.structures import Function
@@ -39,7 +40,7 @@ def finite_slope(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     try:
         term = substitute(ev.argument(slope, 1), {pattern_names(bound)[0]: pattern})
         low, high = (ev.argument_value(interval, k, env, c) for k in (0, 1))
-        if not ev.has_members(interval, env, c) or any(isinstance(end, float) and interval.args[k] == "closed" for k, end in ((2, low), (3, high))):
+        if not member_by_member.has_members(interval, env, c) or any(isinstance(end, float) and interval.args[k] == "closed" for k, end in ((2, low), (3, high))):
             return None
         whole = numbers.Enclosure(numbers.enclose(low, c.prec).lo, numbers.enclose(high, c.prec).hi)
         return Truth.TRUE if _smooth(term, name, interval, {**env, name: whole}, c) else None

@@ -14,8 +14,8 @@ from flint import fmpq
 from verify.claims.nodes import Node, children, literal, term
 from verify.claims.sets import LINE
 from verify.claims.terms import exp, log, oo, pi
+from verify.engines import arithmetic, binders, gaussian, iterations, listed, martingales, pufferfish, ridges, sequences, unusual
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations, martingales, pufferfish, ridges, sequences, unusual
 from verify.engines.graphs import rising_coupling
 from verify.engines.handy import HANDY, CannotDraw
 from verify.engines.membership import contains, cube, difference, in_space
@@ -134,7 +134,7 @@ class Drawer:
         reason: Exception | None = None
         try:
             for pattern, where in parameters:
-                env = ev.bind(pattern, self.member(where, env, name_of(pattern)), env)
+                env = binders.bind(pattern, self.member(where, env, name_of(pattern)), env)
         except (CannotDraw, NoValue, ev.NoRoute) as error:
             reason = error.with_traceback(None)
         return env, reason, frozenset(self.corners), _state(self.rng)
@@ -619,7 +619,7 @@ class Drawer:
     # kernels, maps, events, families -------------------------------------------------------------------------------------
     def _inputs(self, source: Node, env: ev.Env) -> list[Any]:
         if source.head in ("data_sets", "labels", "integers", "one_of") or (source.head == "sequences" and ev.argument(source, 1).head in ("labels", "integers", "one_of")):
-            return ev.members_of(source, env, self.c)[0]
+            return listed.members_of(source, env, self.c)[0]
         if source.head == "points":
             source = ev.argument(source, 0)
         return [p for p in _seen_points(env) if in_space(source, p, env, self.c)]
@@ -660,7 +660,7 @@ class Drawer:
         table = []
 
         for x in inputs:
-            distance = ev.norm(difference(x, anchor), order, 64)
+            distance = arithmetic.norm(difference(x, anchor), order, 64)
             if not isinstance(distance, fmpq):
                 distance = fmpq(0)
             table.append((x, sign * bound * distance))
@@ -728,11 +728,11 @@ class Drawer:
         return 1 / (1 + rate * t) if kind < 0.9 else Node("max", term(0), 1 - rate * t)
 
     def _events(self, where: Node, env: ev.Env, name: str) -> Any:
-        points = ev.support(ev.argument(where, 0), env, self.c)
+        points = listed.support(ev.argument(where, 0), env, self.c)
         return Event(frozenset(p for p in points if self.rng.random() < 0.5))
 
     def _subsets(self, where: Node, env: ev.Env, name: str) -> Any:
-        members, finite = ev.members_of(ev.argument(where, 0), env, self.c)
+        members, finite = listed.members_of(ev.argument(where, 0), env, self.c)
         needed = set() if where.args[1] is None else set(ev.argument_value(where, 1, env, self.c).points)
         if not finite:
             raise CannotDraw("subsets of an infinite set")
@@ -741,7 +741,7 @@ class Drawer:
         return Event(frozenset(m for m in members if m in needed or self.rng.random() < 0.5))
 
     def _families(self, where: Node, env: ev.Env, name: str) -> Any:
-        members, finite = ev.members_of(ev.argument(where, 0), env, self.c)
+        members, finite = listed.members_of(ev.argument(where, 0), env, self.c)
         if not finite:
             raise CannotDraw("a family over an infinite index")
         inner = ev.argument(where, 1)
@@ -783,12 +783,12 @@ class Drawer:
         return Universe(relation, tuple(rows))
 
     def _data_sets(self, where: Node, env: ev.Env, name: str) -> Any:
-        members = ev.members_of(where, env, self.c)[0]
+        members = listed.members_of(where, env, self.c)[0]
         fresh = [row for row in members if not any(row == v for v in env.values() if isinstance(v, Row))]
         return self.rng.choice(fresh if fresh and self.rng.random() < 0.7 else members)
 
     def _neighbours(self, where: Node, env: ev.Env, name: str) -> Any:
-        pairs = ev.members_of(where, env, self.c)[0]
+        pairs = listed.members_of(where, env, self.c)[0]
         if not pairs:
             raise CannotDraw("no data set has a neighbour")
         fresh = [pair for pair in pairs if not any(pair == v for v in env.values() if isinstance(v, tuple))]
@@ -933,7 +933,7 @@ class Drawer:
         return pufferfish.draw(self, where, env)
 
     def _situations(self, where: Node, env: ev.Env, name: str) -> Any:
-        members = ev.members_of(where, env, self.c)[0]
+        members = listed.members_of(where, env, self.c)[0]
         if not members:
             raise CannotDraw("no pair of secrets has positive probability")
         return self.rng.choice(members)

@@ -31,6 +31,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, child, free_names, pattern_names, walk
 from verify.claims.sets import stated
+from verify.engines import binders, listed
 from verify.engines import evaluate as ev
 from verify.engines.membership import SPACES, contains, in_space
 from verify.engines.truth import Truth
@@ -234,7 +235,7 @@ def _asked(side: Node, env: ev.Env, c: ev.Context) -> list[Pair] | None:
         if not _listed(side, env, c):
             return _asked(child(side, 1), env, c)  # the laws may depend on nothing that is bound here: they would have no value
         found: list[Pair] = []
-        for inner, _ in ev.assignments(side.args[0], env, c):
+        for inner, _ in binders.assignments(side.args[0], env, c):
             part = _asked(child(side, 1), inner, c)
             if part is None or len(found) + len(part) > MOST_COMPARISONS:
                 return None
@@ -252,7 +253,7 @@ def _asked(side: Node, env: ev.Env, c: ev.Context) -> list[Pair] | None:
 def _listed(node: Node, env: ev.Env, c: ev.Context) -> bool:
     """Whether a quantifier ranges over indices: finitely many, and all of them are known."""
     return all(stated(entry[1]).head in INDICES for entry in node.args[0]) and all(  # type: ignore[index, union-attr, arg-type]
-        whole for _, whole in ev.assignments(node.args[0], env, c))
+        whole for _, whole in binders.assignments(node.args[0], env, c))
 
 
 def _candidates(over: Any, asked: list[Pair], env: ev.Env, c: ev.Context) -> Iterator[dict[str, Any]]:
@@ -348,7 +349,7 @@ def _conditions(side: Node, kernel: str, kernels: Node, env: ev.Env, c: ev.Conte
         if side.head != "forall" or any(kernel in free_names(entry[1]) or kernel in pattern_names(entry[0]) for entry in side.args[0]) or not _listed(side, env, c):  # type: ignore[index, union-attr, arg-type]
             return None
         found: set[Condition] = set()
-        for inner, _ in ev.assignments(side.args[0], env, c):
+        for inner, _ in binders.assignments(side.args[0], env, c):
             part = _conditions(child(side, 1), kernel, kernels, inner, c)
             if part is None or len(found) + len(part) > MOST_COMPARISONS:
                 return None
@@ -364,7 +365,7 @@ def _enters(law: FiniteLaw, kernels: Node, env: ev.Env, c: ev.Context) -> bool:
     """Whether every kernel of the set has outputs for all points of the law."""
     source = child(kernels, 0)
     if source.head == "data_sets":
-        return set(law.points) <= set(ev.members_of(source, env, c)[0])
+        return set(law.points) <= set(listed.members_of(source, env, c)[0])
     return source.head in SPACES and all(in_space(source, point, env, c) for point in law.points)
 
 

@@ -14,9 +14,10 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, heads
+from verify.engines import binders, gaussian, iterations, pufferfish, ridges
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations, pufferfish, ridges
 from verify.engines.draw import coupled
+from verify.engines.listed import members_of, support
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -48,7 +49,7 @@ def members(where: Node, env: ev.Env) -> list[Any]:
 
 _MEMBERS = enclosures.Memo()
 """Members by the set and the values of its names, which are kept alive with them."""
-_OF_OTHERS = ev.OF_SURROUNDINGS | {"kernels", "maps", "events"}
+_OF_OTHERS = binders.OF_SURROUNDINGS | {"kernels", "maps", "events"}
 """Heads of sets whose members depend on more than the names that stand in them: inputs and outcomes are points of any law that was chosen before."""
 
 
@@ -74,7 +75,7 @@ def instances(task: Any, layout: Any, most: int, rng: random.Random) -> Iterator
     for _ in range(most):
         env: ev.Env = {}
         for pattern, where in free:
-            env = ev.bind(pattern, rng.choice(members(where, env)), env)
+            env = binders.bind(pattern, rng.choice(members(where, env)), env)
         yield env
 
 
@@ -84,7 +85,7 @@ def _all(free: list[tuple[Any, Node]], env: ev.Env, k: int) -> Iterator[ev.Env]:
         return
     pattern, where = free[k]
     for member in members(where, env):
-        yield from _all(free, ev.bind(pattern, member, env), k + 1)
+        yield from _all(free, binders.bind(pattern, member, env), k + 1)
 
 
 # --- sets ------------------------------------------------------------------------------------------------------------
@@ -131,7 +132,7 @@ def _space(space: Node, env: ev.Env) -> list[Any]:
 
 
 def _listed_few(where: Node, env: ev.Env) -> list[Any]:
-    found, complete = ev.members_of(where, env, ev.Context(64))
+    found, complete = members_of(where, env, ev.Context(64))
     if not complete:
         raise NotSmall("a set without end")
     return found[:3]
@@ -155,7 +156,7 @@ def _laws(where: Node, env: ev.Env) -> Iterator[Any]:
 def _inputs(source: Node, env: ev.Env) -> list[Any]:
     c = ev.Context(64)
     if source.head in ("labels", "data_sets", "integers", "one_of"):
-        found, complete = ev.members_of(source, env, c)
+        found, complete = members_of(source, env, c)
         if complete and len(found) <= 4:
             return found
     seen = [x for v in env.values() if isinstance(v, laws.FiniteLaw) for x in v.points]
@@ -180,13 +181,13 @@ def _maps(where: Node, env: ev.Env) -> Iterator[Any]:
 
 
 def _families(where: Node, env: ev.Env) -> Iterator[Any]:
-    count, _ = ev.members_of(ev.argument(where, 0), env, ev.Context(64))
+    count, _ = members_of(ev.argument(where, 0), env, ev.Context(64))
     for group in itertools.product(members(ev.argument(where, 1), env)[:6], repeat=len(count)):
         yield Family(group)
 
 
 def _events(where: Node, env: ev.Env) -> Iterator[Any]:
-    points = ev.support(ev.argument(where, 0), env, ev.Context(64))
+    points = support(ev.argument(where, 0), env, ev.Context(64))
     for size in range(len(points) + 1):
         yield from (Event(frozenset(chosen)) for chosen in itertools.combinations(points, size))
 
@@ -233,7 +234,7 @@ def _normal_laws(where: Node, env: ev.Env) -> Iterator[Any]:
 
 
 def _listed(where: Node, env: ev.Env) -> Iterator[Any]:
-    found, _ = ev.members_of(where, env, ev.Context(64))
+    found, _ = members_of(where, env, ev.Context(64))
     yield from found
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, pattern_names
+from verify.engines import arithmetic, binders
 from verify.engines import evaluate as ev
 from verify.engines.graphs import exponential_mean, graph, probability
 from verify.engines.independent import of_one, reduced
@@ -52,7 +53,7 @@ def _by_statistics(node: Node, env: ev.Env, c: ev.Context) -> tuple[Any, ev.NoRo
 def _gone_through(node: Node, env: ev.Env, c: ev.Context, reason: ev.NoRoute | None) -> Iterator[tuple[ev.Env, Any]]:
     """Outcomes with their probabilities; where they cannot be listed, what was in the way before tells more."""
     try:
-        yield from ev.draws(node.args[0], env, c)
+        yield from binders.draws(node.args[0], env, c)
     except ev.NoRoute:
         if reason is None:
             raise
@@ -71,7 +72,7 @@ def _expect(node: Node, env: ev.Env, c: ev.Context) -> Any:
         return smooth
     total: Any = fmpq(0)
     for inner, weight in _gone_through(node, env, c, reason):
-        total = ev.added(total, ev.times(weight, ev.value(ev.argument(node, 1), inner, c), c.prec), c.prec)
+        total = arithmetic.added(total, arithmetic.times(weight, ev.value(ev.argument(node, 1), inner, c), c.prec), c.prec)
     return total
 
 

@@ -21,6 +21,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, pattern_names, to_json, walk
+from verify.engines import binders, listed, margins
 from verify.engines import evaluate as ev
 from verify.engines.membership import contains
 from verify.engines.search import instance
@@ -176,17 +177,17 @@ def _places(task: Task, k: int, env: ev.Env, limits: set[str]) -> Iterator[ev.En
         return
     pattern, where = task.forall[k]
     c = ev.Context(96)
-    members, whole = ev.members_of(where, env, c) if _listable(where, env, c) else ([], False)
+    members, whole = listed.members_of(where, env, c) if _listable(where, env, c) else ([], False)
     if not whole:
         members = [m for m in _measured_values(task, pattern, env) if contains(where, m, env, c) is Truth.TRUE]
         limits.add(f"{' '.join(pattern_names(pattern))} at the measured values")
     for member in members:
-        yield from _places(task, k + 1, ev.bind(pattern, member, env), limits)
+        yield from _places(task, k + 1, binders.bind(pattern, member, env), limits)
 
 
 def _listable(where: Node, env: ev.Env, c: ev.Context) -> bool:
     try:
-        ev.members_of(where, env, c)
+        listed.members_of(where, env, c)
     except ev.NoRoute:
         return False
     return True
@@ -287,7 +288,7 @@ ev.RULES["measured"] = _measured
 
 def _counterexample(task: Task, protocols: list[str], seed: int, env: ev.Env, sources: Mapping[str, Mapping[str, str]] | None) -> Finding:
     c = ev.Context(160)
-    failing = ev.first_failing(task.states, env, c)
+    failing = margins.first_failing(task.states, env, c)
     values: dict[str, str] = {}
     summary = "false in a run"
     if failing is not None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from verify.claims.nodes import Node, free_names, pattern_names
 from verify.claims.sets import stated
+from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.covering import extremum
 from verify.engines.half_lines import largest_divergence
@@ -23,7 +24,7 @@ _EXTREMA = enclosures.Memo(1 << 14, counted=True)
 
 
 def _extremum(node: Node, env: ev.Env, c: ev.Context, *, upper: bool) -> Any:
-    names = ev.names_of_listed(node)
+    names = binders.names_of_listed(node)
     if names is None or (c.aim is not None and c.aim[0] is node) or any(name not in env for name in names):
         return _found_extremum(node, env, c, upper=upper)
     own = {name: env[name] for name in names}
@@ -33,7 +34,7 @@ def _extremum(node: Node, env: ev.Env, c: ev.Context, *, upper: bool) -> Any:
         return _found_extremum(node, own, inner, upper=upper), inner.wide, inner.inner, own
 
     try:
-        found, wide, bound, _ = _EXTREMA.found((node, upper, c.prec, ev.seed_of(inner), *map(ev.quick, own.values())), find)
+        found, wide, bound, _ = _EXTREMA.found((node, upper, c.prec, binders.seed_of(inner), *map(ev.quick, own.values())), find)
     except ev.NoRoute:
         if names:
             raise
@@ -64,7 +65,7 @@ def _found_extremum(node: Node, env: ev.Env, c: ev.Context, *, upper: bool) -> A
     best: Any = None
     chosen: ev.Env = {}
     complete = True
-    for inner, whole in ev.assignments(node.args[0], env, c):
+    for inner, whole in binders.assignments(node.args[0], env, c):
         complete = complete and whole
         if not inner and not whole:
             continue
@@ -138,7 +139,7 @@ def _over_couplings(node: Node, env: ev.Env, c: ev.Context) -> Any:
     p, q = ev.value(ev.argument(where, 0), env, c), ev.value(ev.argument(where, 1), env, c)
     if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
         return None
-    costs = [[ev.value(cost, ev.bind(pattern, (x, y), env), c) for y in q.points] for x in p.points]
+    costs = [[ev.value(cost, binders.bind(pattern, (x, y), env), c) for y in q.points] for x in p.points]
     return enclosures.least_cost(p, q, costs, c.prec)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from verify.claims.nodes import Node
+from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.quantities.kernels import numeric
@@ -163,7 +164,7 @@ def _binder(fold: str) -> Callable[[Node, ev.Env], float]:
     def rule(node: Node, env: ev.Env) -> float:
         c = ev.Context(64)
         values: list[float] = []
-        for inner, whole in ev.assignments(node.args[0], env, c):
+        for inner, whole in binders.assignments(node.args[0], env, c):
             if not whole:
                 raise NoNumericRoute("a binder over an infinite set")
             if len(node.args) > 2 and isinstance(node.args[2], Node) and ev.truth(node.args[2], inner, c) is not Truth.TRUE:
@@ -182,12 +183,12 @@ def _binder(fold: str) -> Callable[[Node, ev.Env], float]:
 
 def _expect(node: Node, env: ev.Env) -> float:
     c = ev.Context(64)
-    return math.fsum(numbers.to_float(w) * side(ev.argument(node, 1), inner) for inner, w in ev.draws(node.args[0], env, c))
+    return math.fsum(numbers.to_float(w) * side(ev.argument(node, 1), inner) for inner, w in binders.draws(node.args[0], env, c))
 
 
 def _prob(node: Node, env: ev.Env) -> float:
     c = ev.Context(160)
-    return math.fsum(numbers.to_float(w) for inner, w in ev.draws(node.args[0], env, c) if _truth(ev.argument(node, 1), inner) is Truth.TRUE)
+    return math.fsum(numbers.to_float(w) for inner, w in binders.draws(node.args[0], env, c) if _truth(ev.argument(node, 1), inner) is Truth.TRUE)
 
 
 def _truth(node: Node, env: ev.Env) -> Truth:

@@ -17,6 +17,7 @@ from flint import fmpq
 from verify.claims.canonical import same
 from verify.claims.nodes import BINDERS, Node, free_names, heads, literal, number, pattern_names, rebuild, substitute
 from verify.claims.sets import stated
+from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.defined import total
 from verify.engines.truth import Truth
@@ -299,7 +300,7 @@ def _read(term: Node, name: str | None, env: ev.Env, c: ev.Context) -> Curve:
         parts, over = [], term.args[0]
         if name in {bound for entry in over for bound in pattern_names(entry[0])} or any(name in free_names(entry[1]) for entry in over):  # type: ignore[union-attr,index,arg-type]
             raise _Unknown
-        for inner, whole in ev.assignments(over, env, c):
+        for inner, whole in binders.assignments(over, env, c):
             if not whole:
                 raise _Unknown
             parts.append(_read(ev.argument(term, 1), name, inner, c))

@@ -15,6 +15,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, pattern_names, walk
+from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.folds import Gamma, Ranked, Statistic, law_of, read, replaced
 from verify.engines.graphs import affine_in
@@ -116,7 +117,7 @@ def parts_of(where: Node, env: ev.Env, c: ev.Context) -> list[tuple[Any, int]]:
     if where.head == "product":
         return [(ev.value(part, env, c), 1) for part in where.args]  # type: ignore[arg-type]
     if where.head == "independent":
-        found = [(ev.argument_value(where, 1, inner, c), 1) for inner, whole in ev.assignments(where.args[0], env, c) if whole]
+        found = [(ev.argument_value(where, 1, inner, c), 1) for inner, whole in binders.assignments(where.args[0], env, c) if whole]
         if not found:
             raise ev.NoRoute("independent coordinates for each member of an infinite set, or of an empty one")
         return found

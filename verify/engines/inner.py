@@ -10,6 +10,7 @@ from typing import Any
 from verify.claims.claim import Variant
 from verify.claims.nodes import BINDERS, Argument, Node, free_names, pattern_names, to_json
 from verify.engines import evaluate as ev
+from verify.engines import listed
 from verify.engines.task import with_shared_parts
 from verify.values.formulas import formula
 from verify.values.numbers import NoValue
@@ -109,6 +110,6 @@ def _empty(where: Node, env: ev.Env) -> bool:
     if not free_names(where) <= env.keys():
         return False
     try:
-        return ev.members_of(where, env, ev.Context(ev.PRECISIONS[0])) == ([], True)
+        return listed.members_of(where, env, ev.Context(ev.PRECISIONS[0])) == ([], True)
     except (NoValue, ev.NoRoute):
         return False

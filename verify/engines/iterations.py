@@ -11,7 +11,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
-from verify.engines import plainer
+from verify.engines import listed, plainer
 from verify.engines.handy import HANDY, CannotDraw
 from verify.engines.truth import Truth
 from verify.values import laws, numbers
@@ -32,7 +32,7 @@ def contains(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     """Membership: number of steps, a map for every record, Lipschitz constants, kinds of noise (normal noise needs affine maps)."""
     if not isinstance(value, Iteration) or not well_formed(value) or fmpq(value.steps) != ev.argument_value(where, 0, env, c):
         return Truth.FALSE
-    known, complete = ev.members_of(ev.argument(where, 1), env, c)
+    known, complete = listed.members_of(ev.argument(where, 1), env, c)
     if not complete:
         raise ev.NoRoute("iterations whose records are not finitely many")
     if any({record for record, _ in step} != set(known) for step in value.maps):
@@ -50,7 +50,7 @@ def draw(drawer: Drawer, where: Node, env: ev.Env) -> Iteration:
     """An iteration of the declared set: the same map shifted by the record, gradient steps that are clipped, maps that differ with the record."""
     rng = drawer.rng
     steps = int(ev.argument_value(where, 0, env, drawer.c).p)
-    known, complete = ev.members_of(ev.argument(where, 1), env, drawer.c)
+    known, complete = listed.members_of(ev.argument(where, 1), env, drawer.c)
     if steps > 4 or not complete or not 1 <= len(known) <= 4:
         raise CannotDraw("an iteration of more than four steps or records")
     normal = ev.word_of(where.args[2]) == "normal-noise"

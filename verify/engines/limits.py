@@ -24,7 +24,7 @@ from flint import arb, fmpq
 from verify.claims.canonical import same
 from verify.claims.nodes import BINDERS, Node, free_names, heads, number, pattern_names, rebuild, substitute, walk
 from verify.claims.sets import stated
-from verify.engines import bottlenecks, orders, partial_sums, subsequences
+from verify.engines import bottlenecks, member_by_member, orders, partial_sums, subsequences
 from verify.engines import evaluate as ev
 from verify.engines.membership import contains
 from verify.engines.slopes import NoSlope, jet
@@ -560,7 +560,7 @@ def _ends(term: Node, name: str, inside: ev.Env, c: ev.Context) -> Iterator[tupl
         where = stated(function.where) if isinstance(function, Function) else None
         if where is None or where.head != "interval":
             raise ev.NoRoute("the derivative of a function on no interval")
-        if not ev.has_members(where, {}, c):
+        if not member_by_member.has_members(where, {}, c):
             raise ev.NoRoute("the derivative of a function on one point")
         ends, x = [ev.argument_value(where, k, {}, c) for k in (0, 1)], ev.value(argument, inside, c)
         yield from ((argument, k) for k, end in enumerate(ends) if numbers.relation(x, "!=", end) is not True)

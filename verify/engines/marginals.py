@@ -9,6 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, pattern_names, rebuild
+from verify.engines import binders, listed
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -51,7 +52,7 @@ def same_laws(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         return None
     outer, pairs = found
     result = Truth.TRUE
-    for inner, whole in ev.assignments(outer, env, c):
+    for inner, whole in binders.assignments(outer, env, c):
         if not inner and not whole:
             return Truth.UNDECIDED
         for first, second in pairs:
@@ -135,8 +136,8 @@ def _fills(index: Node, space: Node) -> bool:
 def joint(rule: tuple[Any, Node, Node], env: ev.Env, c: ev.Context) -> Any:
     """The law of independent coordinates with the marginals of the rule; the only marginal where there is one."""
     entry, _, other = rule
-    members, _ = ev.members_of(entry[1], env, c)
-    factors = [closed(other, ev.bind(entry[0], member, env), c) for member in members]
+    members, _ = listed.members_of(entry[1], env, c)
+    factors = [closed(other, binders.bind(entry[0], member, env), c) for member in members]
     return Deferred(factors[0] if len(factors) == 1 else Node("product", *factors))
 
 

@@ -10,8 +10,8 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node
+from verify.engines import arithmetic, gaussian, iterations, listed, martingales, ridges, sequences
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations, martingales, ridges, sequences
 from verify.engines.graphs import GraphLaw, is_coupling
 from verify.engines.monotone import CONSTANT, FALLING, RISING, monotone
 from verify.engines.objects import has_numbers
@@ -224,7 +224,7 @@ def _couplings(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
 
 def _inputs(source: Node, table: Table, env: ev.Env, c: ev.Context) -> Truth:
     """Whether a table is defined on the source: all of it if it is finite, else some of its points (it extends to the rest)."""
-    members, finite = ev.members_of(source, env, replace(c, candidates=None))
+    members, finite = listed.members_of(source, env, replace(c, candidates=None))
     if finite:
         return _of(set(table.lookup) == set(members))
     place = ev.argument(source, 0) if source.head == "points" else source
@@ -261,7 +261,7 @@ def _maps(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     for i, (x, fx) in enumerate(value.entries):
         for y, fy in value.entries[:i]:
             gap = numbers.absolute(numbers.sub(fx, fy))
-            distance = ev.norm(difference(x, y), order, c.prec)
+            distance = arithmetic.norm(difference(x, y), order, c.prec)
             answers.append(_of(numbers.relation(gap, "<=", numbers.mul(bound, distance, c.prec))))
     return _both(*answers)
 
@@ -326,7 +326,7 @@ def _families(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if not isinstance(value, Family):
         return Truth.FALSE
     index, inner = ev.argument(where, 0), ev.argument(where, 1)
-    members, finite = ev.members_of(index, env, c)
+    members, finite = listed.members_of(index, env, c)
     if not finite or len(members) != len(value.members):
         return Truth.FALSE
     return _both(*(contains(inner, member, env, c) for member in value.members))
@@ -363,7 +363,7 @@ def _permutations(where: Node, order: Any, env: ev.Env, c: ev.Context) -> Truth:
 
 
 def _member_of(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
-    members, finite = ev.members_of(where, env, c)
+    members, finite = listed.members_of(where, env, c)
     if not finite:
         raise ev.NoRoute(f"membership in {where.head}")
     return _of(value in members)

@@ -13,6 +13,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, pattern_names
 from verify.claims.sets import stated
+from verify.engines import binders, listed
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.values import numbers
@@ -36,7 +37,7 @@ def least_member(over: Any, term: Node, upper: bool, env: ev.Env, c: ev.Context)
     where = stated(where)
     index: list[Any] | None = None
     if where.head == "families":
-        index, finite = ev.members_of(ev.argument(where, 0), env, c)
+        index, finite = listed.members_of(ev.argument(where, 0), env, c)
         if not finite:
             return None
         where = ev.argument(where, 1)
@@ -132,7 +133,7 @@ def _direction(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) 
         if name in {n for entry in over for n in pattern_names(entry[0])} or any(name in free_names(entry[1]) for entry in over):  # type: ignore[index,arg-type]
             raise _Unknown
         found = []
-        for inner, whole in ev.assignments(over, env, c):
+        for inner, whole in binders.assignments(over, env, c):
             if not whole:
                 raise _Unknown
             found.append(_direction(ev.argument(term, 1), name, span, inner, c))
@@ -205,7 +206,7 @@ def _nonnegative(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context
     if term.head in ("add", "mul", "max", "sum", "pow"):
         if term.head == "sum":
             over = term.args[0]
-            return all(whole and _nonnegative(ev.argument(term, 1), name, span, inner, c) for inner, whole in ev.assignments(over, env, c))
+            return all(whole and _nonnegative(ev.argument(term, 1), name, span, inner, c) for inner, whole in binders.assignments(over, env, c))
         parts = [ev.argument(term, k) for k in range(1 if term.head == "pow" else len(term.args))]
         return all(_nonnegative(p, name, span, env, c) if name in free_names(p) else _sign(ev.value(p, env, c)) >= 0 for p in parts)
     return False

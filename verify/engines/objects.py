@@ -10,6 +10,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names
+from verify.engines import arithmetic, binders, listed
 from verify.engines import evaluate as ev
 from verify.engines.ridges import exact_point
 from verify.quantities import enclosures
@@ -55,8 +56,8 @@ def _binomial_law(node: Node, env: ev.Env, c: ev.Context) -> laws.FiniteLaw:
     if not 0 <= p <= 1:
         raise NoValue(f"a probability outside [0, 1], got {p}")
     n = int(trials.p)
-    if n > ev.MOST_MEMBERS:
-        raise ev.NoRoute(f"a binomial distribution with more than {ev.MOST_MEMBERS} trials")
+    if n > listed.MOST_MEMBERS:
+        raise ev.NoRoute(f"a binomial distribution with more than {listed.MOST_MEMBERS} trials")
     enclosures.spend(1 + n // 8)
     return laws.FiniteLaw([fmpq(k) for k in range(n + 1)], [math.comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)])
 
@@ -70,7 +71,7 @@ def _poisson_law(node: Node, env: ev.Env, c: ev.Context) -> laws.PoissonLaw:
 
 def _of_each(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """Independent coordinates, one for each member of a finite set."""
-    found = [ev.argument_value(node, 1, inner, c) for inner, whole in ev.assignments(node.args[0], env, c) if whole]
+    found = [ev.argument_value(node, 1, inner, c) for inner, whole in binders.assignments(node.args[0], env, c) if whole]
     if not found:
         raise ev.NoRoute("independent coordinates for each member of an infinite set, or of an empty one")
     return found[0] if len(found) == 1 else _independent(found)
@@ -122,7 +123,7 @@ def _iid(node: Node, env: ev.Env, c: ev.Context) -> Any:
     law, copies = ev.argument_value(node, 0, env, c), ev.argument_value(node, 1, env, c)
     if not (isinstance(copies, fmpq) and copies.q == 1 and copies >= 1):
         raise NoValue(f"the number of independent copies must be a positive integer, got {copies}")
-    if copies > ev.MOST_MEMBERS:
+    if copies > listed.MOST_MEMBERS:
         many = laws.RepeatedLaw(law, int(copies.p))
         if not free_names(node):
             if len(_REPEATED) >= 1024:
@@ -140,7 +141,7 @@ def _convolve(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if isinstance(a, laws.FiniteLaw) and isinstance(b, laws.FiniteLaw):
         return laws.convolve(a, b)
     if isinstance(a, laws.NormalLaw) and isinstance(b, laws.NormalLaw):
-        return normals.made(ev.added(a.mean, b.mean, c.prec), ev.added(a.covariance, b.covariance, c.prec), c.prec)
+        return normals.made(arithmetic.added(a.mean, b.mean, c.prec), arithmetic.added(a.covariance, b.covariance, c.prec), c.prec)
     normal = enclosures.convolve_normals(a, b, c.prec)
     if normal is not None:
         return normal
@@ -246,7 +247,7 @@ def _coordinate_sum(node: Node, env: ev.Env, c: ev.Context) -> Any:
     for point, weight in law.items():
         total = point[0]
         for coordinate in point[1:]:
-            total = ev.added(total, coordinate, c.prec)
+            total = arithmetic.added(total, coordinate, c.prec)
         masses[total] = masses.get(total, fmpq(0)) + weight
     return laws.FiniteLaw(list(masses), list(masses.values()))
 
@@ -267,7 +268,7 @@ def _indicator_law(node: Node, env: ev.Env, c: ev.Context) -> Any:
 def _apply(node: Node, env: ev.Env, c: ev.Context) -> Any:
     whole = ev.argument_value(node, 0, env, c)
     if isinstance(whole, Function):
-        return ev.at(whole, ev.argument_value(node, 1, env, c), c)
+        return arithmetic.at(whole, ev.argument_value(node, 1, env, c), c)
     if isinstance(whole, RidgeSum):
         return whole.at(exact_point(ev.argument_value(node, 1, env, c)))
     return _image(whole, ev.argument_value(node, 1, env, c) if len(node.args) == 2 else tuple(ev.value(a, env, c) for a in node.args[1:]))  # type: ignore[arg-type]
@@ -437,12 +438,12 @@ def _classical(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 
 def _prior(node: Node, env: ev.Env, c: ev.Context) -> Any:
-    priors = ev.framework_of(node, 0, env, c).priors
+    priors = listed.framework_of(node, 0, env, c).priors
     return priors[ev.index_of(ev.argument_value(node, 1, env, c), len(priors))]
 
 
 def _secret(node: Node, env: ev.Env, c: ev.Context) -> Any:
-    secrets = ev.framework_of(node, 0, env, c).secrets
+    secrets = listed.framework_of(node, 0, env, c).secrets
     return secrets[ev.index_of(ev.argument_value(node, 1, env, c), len(secrets))]
 
 
@@ -510,6 +511,6 @@ ev.RULES |= {
     **dict.fromkeys(spectra.HEADS, _of_matrix), "affine": _affine, "inverse_form": _inverse_form, "lambda": _lambda, "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row,
     "universe": _universe, "composition": _composition,
     "contraction": lambda node, env, c: _the_iteration(node, env, c).contraction,
-    "prior_count": lambda node, env, c: fmpq(len(ev.framework_of(node, 0, env, c).priors)),
-    "secret_count": lambda node, env, c: fmpq(len(ev.framework_of(node, 0, env, c).secrets)),
+    "prior_count": lambda node, env, c: fmpq(len(listed.framework_of(node, 0, env, c).priors)),
+    "secret_count": lambda node, env, c: fmpq(len(listed.framework_of(node, 0, env, c).secrets)),
 }

@@ -19,6 +19,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, pattern_names
 from verify.claims.sets import NUMBERS, stated
 from verify.claims.weaker import Cut, within
+from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.draw import Candidates
 from verify.engines.membership import contains
@@ -146,7 +147,7 @@ def drawn(task: Task, rng: random.Random) -> ev.Env | None:
             value = _member(stated(where), env, c, rng)
             if value is None:
                 return None
-            env = ev.bind(pattern, value, env)
+            env = binders.bind(pattern, value, env)
         with enclosures.allowance(ONE):
             return env if all(ev.holds(h, env, precisions=ev.PRECISIONS[:1])[0] is Truth.TRUE for h in task.given) else None
     except FAILED:

@@ -25,7 +25,7 @@ from typing import Any
 from flint import arb, fmpq
 
 from verify.claims.nodes import Node, heads, number, pattern_names, to_json
-from verify.engines import evaluate, interval
+from verify.engines import binders, evaluate, interval
 from verify.engines.boxes.closing import Close, closed_case
 from verify.engines.boxes.domain import Case, Side, cases
 from verify.engines.boxes.formula import Graph, Imprecise, Unsupported
@@ -117,7 +117,7 @@ def _evaluated(task: Task) -> Finding | None:
     """A statement over no names, or over finite sets of numbers, evaluated at every member: what boxes cannot enclose may have an exact value or an enclosure."""
     if any(not isinstance(pattern, Node) or where.head != "one_of" for pattern, where in task.forall):
         return None
-    rows = list(itertools.islice(evaluate.assignments(task.forall, {}, evaluate.Context(evaluate.PRECISIONS[0])), MOST_EVALUATED + 1))
+    rows = list(itertools.islice(binders.assignments(task.forall, {}, evaluate.Context(evaluate.PRECISIONS[0])), MOST_EVALUATED + 1))
     if len(rows) > MOST_EVALUATED or not all(whole for _, whole in rows):
         return None
     chosen: list[dict[str, Any]] = []

@@ -28,8 +28,8 @@ from flint import fmpq
 
 from verify.claims import procedures
 from verify.claims.nodes import ClaimError, Node, walk
+from verify.engines import arithmetic, listed, search
 from verify.engines import evaluate as ev
-from verify.engines import search
 from verify.engines.calibrate import plan
 from verify.engines.draw import Drawer
 from verify.engines.task import Finding, Status, Task, cannot
@@ -260,7 +260,7 @@ class Curve:
         return self._known[x]
 
     def _at(self, x: Any) -> Any:
-        return Counter._number(Real(lambda bits: ev.at(self._function, _exact(x, bits), ev.Context(bits))))
+        return Counter._number(Real(lambda bits: arithmetic.at(self._function, _exact(x, bits), ev.Context(bits))))
 
 
 def given(value: Any, again: Callable[[int], Any] | None = None) -> Any:
@@ -478,7 +478,7 @@ def _counted_words(procedure: Procedure) -> frozenset[str]:
 
 @lru_cache(maxsize=8)
 def _orders(n: int) -> laws.FiniteLaw:
-    members, _ = ev.members_of(Node("permutations", Node("num", str(n))), {}, ev.Context(64))
+    members, _ = listed.members_of(Node("permutations", Node("num", str(n))), {}, ev.Context(64))
     return laws.FiniteLaw(members, [fmpq(1, len(members))] * len(members))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify.claims.nodes import Node, heads
-from verify.engines import cylinders, equivalents, half_lines, recurrences, sub_gaussian, trims
+from verify.engines import binders, cylinders, equivalents, half_lines, margins, member_by_member, recurrences, sub_gaussian, trims
 from verify.engines import evaluate as ev
 from verify.engines.attained import attained
 from verify.engines.covering import by_cover
@@ -19,8 +19,8 @@ from verify.values import laws
 
 def _quantifier(node: Node, env: ev.Env, c: ev.Context) -> Truth:
     head = node.head
-    eliminated = ev.without_quantifier(node)
-    if eliminated is not None and ev.has_members(node.args[0][0][1], env, c):  # type: ignore[index, arg-type]
+    eliminated = member_by_member.without_quantifier(node)
+    if eliminated is not None and member_by_member.has_members(node.args[0][0][1], env, c):  # type: ignore[index, arg-type]
         return ev.truth(eliminated, env, c)
     if "iff" in heads(node) and "exists" in heads(node):
         same = equivalents.decided(node, env, c)
@@ -46,8 +46,8 @@ def _quantifier(node: Node, env: ev.Env, c: ev.Context) -> Truth:
         later = eventually(node, env, c)
         if later is not None:
             return later
-    listed = head == "exists" and ev.names_of_listed(node) is not None
-    answer = ev.quantified(node, env, c, universal=False) if listed else Truth.UNDECIDED
+    listed = head == "exists" and binders.names_of_listed(node) is not None
+    answer = member_by_member.quantified(node, env, c, universal=False) if listed else Truth.UNDECIDED
     if answer in (Truth.TRUE, Truth.FALSE):
         return answer
     if head == "exists":
@@ -59,7 +59,7 @@ def _quantifier(node: Node, env: ev.Env, c: ev.Context) -> Truth:
         if _exists(node, env, c):
             return Truth.TRUE
     if not listed:
-        answer = ev.quantified(node, env, c, universal=head == "forall")
+        answer = member_by_member.quantified(node, env, c, universal=head == "forall")
     if answer in (Truth.UNDECIDED, Truth.NO_VALUE):
         return by_cover(node, env, c) or answer
     return answer
@@ -80,4 +80,4 @@ def _exists(node: Node, env: ev.Env, c: ev.Context) -> bool:
 
 
 ev.TRUTHS |= {"forall": _quantifier, "exists": _quantifier}
-ev.AS_A_WHOLE.append(equivalents.reads)
+margins.AS_A_WHOLE.append(equivalents.reads)

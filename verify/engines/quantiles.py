@@ -16,6 +16,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
+from verify.engines import member_by_member
 from verify.engines.monotone import FALLING, RISING, monotone
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -38,7 +39,7 @@ def extreme_member(node: Node, env: ev.Env, c: ev.Context, *, upper: bool) -> An
     if monotone(gap, name, where, env, c) != wanted:
         return None
     low, high = (ev.argument_value(where, k, env, c) for k in (0, 1))
-    if not ev.has_members(where, env, c):
+    if not member_by_member.has_members(where, env, c):
         return None
     outer, inner = (high, low) if upper else (low, high)  # where nothing obeys the condition sooner, and where everything does
 

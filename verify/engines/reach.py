@@ -18,6 +18,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.claims.sets import NUMBERS, stated
+from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.balance import balance
 from verify.engines.handy import CannotDraw
@@ -139,7 +140,7 @@ def instance(chart: Chart, z: Sequence[float]) -> ev.Env:
             member = _number(where, at[name][0][1], env, c)
         if contains(where, member, env, c) is not Truth.TRUE:
             raise CannotDraw("outside the declared sets")
-        env = ev.bind(pattern, member, env)
+        env = binders.bind(pattern, member, env)
     return env
 
 

@@ -29,7 +29,7 @@ from verify.claims.propositions import Compare, Exists, ForAll
 from verify.claims.sets import stated
 from verify.claims.show import text
 from verify.engines import evaluate as ev
-from verify.engines import interval, members, symbolic
+from verify.engines import interval, listed, members, symbolic
 from verify.engines.solution import defined, positive_names
 from verify.engines.task import Finding, Status, Task
 from verify.engines.truth import Truth
@@ -344,7 +344,7 @@ def _range(where: Node, env: dict[str, Any]) -> Any:
     c = ev.Context(BITS)
     try:
         if where.head == "families":
-            index, finite = ev.members_of(child(where, 0), env, c)
+            index, finite = listed.members_of(child(where, 0), env, c)
             inner = _range(stated(child(where, 1)), env)
             fits = finite and len(index) <= LONGEST_FAMILY and all(k == at for at, k in enumerate(index, 1))
             return Family(tuple(inner for _ in index)) if fits and isinstance(inner, numbers.Enclosure) else None

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from flint import fmpq
 
 from verify.claims.nodes import Node
+from verify.engines import arithmetic, plainer
 from verify.engines import evaluate as ev
-from verify.engines import plainer
 from verify.engines.handy import HANDY, CannotDraw
 from verify.engines.truth import Truth
 from verify.values.numbers import NoValue
@@ -262,7 +262,7 @@ def draw_subgradient(drawer: Drawer, where: Node, env: ev.Env) -> Any:
     one, two = drawer.rng.choice(found), drawer.rng.choice(found)
     if drawer.rng.random() < 0.8:
         return one
-    return ev.times(fmpq(1, 2), ev.added(one, two, 64), 64)
+    return arithmetic.times(fmpq(1, 2), arithmetic.added(one, two, 64), 64)
 
 
 def small(where: Node, env: ev.Env) -> Iterator[RidgeSum]:

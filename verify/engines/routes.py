@@ -15,8 +15,8 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, heads
+from verify.engines import binders, floating
 from verify.engines import evaluate as ev
-from verify.engines import floating
 from verify.engines.calibrate import plan
 from verify.engines.draw import Drawer
 from verify.engines.handy import CannotDraw
@@ -109,7 +109,7 @@ def _sides(node: Node, env: ev.Env) -> Iterator[tuple[Node, ev.Env]]:
                 yield from _sides(child, env)
     elif node.head in ("forall", "exists"):
         try:
-            for inner, _ in itertools.islice(ev.assignments(node.args[0], env, ev.Context(64)), 3):
+            for inner, _ in itertools.islice(binders.assignments(node.args[0], env, ev.Context(64)), 3):
                 if inner:
                     yield from _sides(ev.argument(node, 1), inner)
         except (NoValue, ev.NoRoute):
@@ -128,7 +128,7 @@ def _instances(task: Task) -> Iterator[ev.Env]:
             for pattern, where in task.forall:
                 if isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated:
                     continue
-                env = ev.bind(pattern, drawer.member(where, env), env)
+                env = binders.bind(pattern, drawer.member(where, env), env)
             env = layout.solve(env, rng)
         except (CannotDraw, NoValue, ev.NoRoute):
             continue

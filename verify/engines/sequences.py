@@ -12,8 +12,8 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names, heads, number, term
 from verify.claims.sets import stated
 from verify.claims.terms import sqrt
+from verify.engines import binders, listed, plainer
 from verify.engines import evaluate as ev
-from verify.engines import plainer
 from verify.engines.solution import defined
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -40,7 +40,7 @@ def recursion(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """The state after the last index. Raises NoRoute where the integers are too many, NoValue where a state has none."""
     (pattern, start), (index, where) = node.args[0]  # type: ignore[misc, str-unpack]
     step, low = ev.argument(node, 1), ev.argument_value(where, 0, env, c)  # type: ignore[arg-type]
-    members, finite = ev.members_of(where, env, c)  # type: ignore[arg-type]
+    members, finite = listed.members_of(where, env, c)  # type: ignore[arg-type]
     if not finite:
         raise ev.NoRoute("a recursion over integers without end")
     states = _states(node, low, env, c)
@@ -50,7 +50,7 @@ def recursion(node: Node, env: ev.Env, c: ev.Context) -> Any:
         done = len(states) - 1
         if done % STEPS == STEPS - 1:
             enclosures.spend(1)
-        states.append(ev.value(step, ev.bind(index, members[done], ev.bind(pattern, states[done], env)), c))
+        states.append(ev.value(step, binders.bind(index, members[done], binders.bind(pattern, states[done], env)), c))
     return states[len(members)]
 
 

@@ -12,7 +12,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, pattern_names
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations, pufferfish
+from verify.engines import gaussian, iterations, listed, pufferfish
 from verify.engines.calibrate import plan
 from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
@@ -234,7 +234,7 @@ def fitted(where: Node, value: Any, env: ev.Env, keep: tuple[int, ...], c: ev.Co
         place = int(value.p) - 1
         return fmpq(keep.index(place) + 1) if place in keep else fmpq(len(keep))
     if where.head == "families" and isinstance(value, Family):
-        length, inner = len(ev.members_of(ev.argument(where, 0), env, c)[0]), ev.argument(where, 1)
+        length, inner = len(listed.members_of(ev.argument(where, 0), env, c)[0]), ev.argument(where, 1)
         members = value.members if len(value.members) == length else tuple(value.members[k] for k in keep)
         cut = [m if _fits(inner, m, env, c) else fitted(inner, m, env, keep, c) for m in members]
         return None if any(m is None for m in cut) else Family(tuple(cut))

@@ -22,6 +22,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, pattern_names
 from verify.claims.sets import stated
 from verify.claims.show import text
+from verify.engines import binders, listed, margins, member_by_member
 from verify.engines import evaluate as ev
 from verify.engines.membership import contains
 from verify.engines.task import in_words
@@ -190,7 +191,7 @@ def _rank(body: Node, env: ev.Env, c: ev.Context, wanted: Truth) -> tuple[int, f
     met = next((k for k, part in enumerate(parts) if ev.truth(part, env, c) is not Truth.TRUE), len(parts) - 1)
     if wanted is Truth.TRUE or parts[met].head == "forall":  # of what holds, or fails for some of many, the first choice is as good as another
         return met, 0.0
-    slack = ev.margin(parts[met], env, c)
+    slack = margins.margin(parts[met], env, c)
     return met, -1.0 if slack == EQUAL else slack
 
 
@@ -201,7 +202,7 @@ def _parts(body: Node) -> list[Node]:
 def _choices(p: Node, env: ev.Env, c: ev.Context) -> Iterator[tuple[ev.Env, bool]]:
     """Ways to bind the names of a quantifier, each with whether all members of all its sets are gone through: of events that matter by points of finite laws, these."""
     over: Any = p.args[0]
-    weighed = ev.weighed_events(p, env, c)
+    weighed = member_by_member.weighed_events(p, env, c)
 
     def go(k: int, inner: ev.Env, whole: bool) -> Iterator[tuple[ev.Env, bool]]:
         if k == len(over):
@@ -211,7 +212,7 @@ def _choices(p: Node, env: ev.Env, c: ev.Context) -> Iterator[tuple[ev.Env, bool
         members, finite = _members(where, inner, c)
         finite = finite or (where.head == "events" and isinstance(pattern, Node) and str(pattern.args[0]) in weighed)
         for member in members:
-            yield from go(k + 1, ev.bind(pattern, member, inner), whole and finite)
+            yield from go(k + 1, binders.bind(pattern, member, inner), whole and finite)
 
     for n, one in enumerate(go(0, env, True)):
         if n == CHOICES:
@@ -222,7 +223,7 @@ def _choices(p: Node, env: ev.Env, c: ev.Context) -> Iterator[tuple[ev.Env, bool
 def _members(where: Node, env: ev.Env, c: ev.Context) -> tuple[Sequence[Any], bool]:
     """Members of a set, and whether these are all: of a range of numbers some between its ends as well."""
     try:
-        members, finite = ev.members_of(where, env, c)
+        members, finite = listed.members_of(where, env, c)
     except FAILED:
         return [], False
     if finite:

@@ -10,6 +10,8 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, pattern_names
 from verify.engines import evaluate as ev
+from verify.engines import listed
+from verify.engines.binders import bind
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.values import laws, numbers
@@ -93,11 +95,11 @@ def _term(threshold: Threshold, where: Node, env: ev.Env, rng: random.Random) ->
                         return None
                     member: Any = rng.choice(law.points)
                 else:
-                    members, _ = ev.members_of(of, inner, c)
+                    members, _ = listed.members_of(of, inner, c)
                     if not members:
                         return None
                     member = rng.choice(members)
-                inner = ev.bind(pattern, member, inner)
+                inner = bind(pattern, member, inner)
         value = ev.value(threshold.term, inner, c)
         if not isinstance(value, ev.numbers_kinds):
             return None

@@ -13,6 +13,7 @@ from flint import fmpq
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node
 from verify.claims.sets import stated
+from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.membership import contains
 from verify.engines.search import environment
@@ -166,7 +167,7 @@ def asked(variant: Variant, instance: Mapping[str, Any]) -> Asked | None:
 def _member(goal: Node, env: ev.Env) -> ev.Env | None:
     """The names with those bound inside at which a statement about all of a finite set is false; None where there are none."""
     body = ev.argument(goal, 1)
-    return next((inner for inner, _ in ev.assignments(goal.args[0], env, ev.Context(BITS)) if inner and ev.holds(body, inner, precisions=(BITS,))[0] is Truth.FALSE), None)
+    return next((inner for inner, _ in binders.assignments(goal.args[0], env, ev.Context(BITS)) if inner and ev.holds(body, inner, precisions=(BITS,))[0] is Truth.FALSE), None)
 
 
 def _failing(goal: Node, env: ev.Env) -> Node:

@@ -7,7 +7,7 @@ from flint import fmpq
 
 from verify.claims import LINE, All, Claim, Compare, ForAll, Implies, Inf, Laws, Source, Sup, between, exp, integers, numbers, one_of
 from verify.claims.nodes import Node, number
-from verify.engines import covering, draw, extrema, search
+from verify.engines import binders, covering, draw, extrema, margins, search
 from verify.engines import evaluate as ev
 from verify.engines.calibrate import plan
 from verify.engines.search import drawing
@@ -29,15 +29,15 @@ def sides_of(monkeypatch):
 def test_the_margin_takes_the_sides_that_the_truth_was_found_with(monkeypatch):
     goal = All(Compare(x, "<=", exp(x)), ForAll({k: integers(1, 3)}, Compare(x, "<=", k * exp(x))))
     asked = sides_of(monkeypatch)
-    answer, slack, *_ = ev.judge(goal, {"x": F(2)})
+    answer, slack, *_ = margins.judge(goal, {"x": F(2)})
     assert answer is Truth.TRUE and len(asked) == len(set(asked)) == 4
-    assert slack == ev.margin(goal, {"x": F(2)}, ev.Context(ev.PRECISIONS[0]))
+    assert slack == margins.margin(goal, {"x": F(2)}, ev.Context(ev.PRECISIONS[0]))
 
 
 def test_sides_at_other_values_are_others():
     goal = Implies(Compare(x, ">", 0), Compare(x, "<", 3))
-    assert ev.judge(goal, {"x": F(2)})[0] is Truth.TRUE
-    assert ev.judge(goal, {"x": F(4)})[0] is Truth.FALSE
+    assert margins.judge(goal, {"x": F(2)})[0] is Truth.TRUE
+    assert margins.judge(goal, {"x": F(4)})[0] is Truth.FALSE
 
 
 def test_members_of_a_set_are_drawn_once_for_the_same_surroundings(monkeypatch):
@@ -249,7 +249,7 @@ def test_readings_draw_the_very_same_objects_and_the_numbers_after_them_are_the_
     plain = draw.Drawer(random.Random(5), 2)
     env = {}
     for pattern, where in parameters:
-        env = ev.bind(pattern, plain.member(where, env, str(pattern.args[0])), env)
+        env = binders.bind(pattern, plain.member(where, env, str(pattern.args[0])), env)
     assert env == first and plain.rng.random() == after
     assert once(1)[0] is not first
 

@@ -5,7 +5,7 @@ from flint import fmpq
 
 from verify import claims as c
 from verify.claims.nodes import Node
-from verify.engines import contrast, search
+from verify.engines import contrast, margins, search
 from verify.engines import evaluate as ev
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
@@ -21,7 +21,7 @@ def task(forall, states, given=(), **options):
 
 
 def apart(work, env):
-    left, _, right = ev.first_failing(work.states, env, ev.Context(64))
+    left, _, right = margins.first_failing(work.states, env, ev.Context(64))
     return float(left.p) / float(left.q) / (float(right.p) / float(right.q))
 
 

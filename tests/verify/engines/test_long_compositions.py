@@ -12,7 +12,7 @@ from flint import fmpq
 from verify import claims as c
 from verify import quantities as q
 from verify.engines import evaluate as ev
-from verify.engines import search
+from verify.engines import member_by_member, search
 from verify.engines.draw import Drawer
 from verify.engines.membership import contains
 from verify.engines.task import EFFORTS, Status, Task
@@ -123,10 +123,10 @@ def test_equal_mechanisms_are_looked_at_once_and_one_that_differs_is_not_overloo
     fair, loud = responses([(6, 11)], 40), responses([(6, 11)] * 39 + [(5, 9)], 40)  # ratios 6/5 and 5/4, beside exp(1/5) = 1.2214
     for whole, answer in ((fair, Truth.TRUE), (loud, Truth.FALSE)):
         assert ev.holds(every, {"U": BOTH, "C": whole})[0] is answer
-    assert len(ev.equal_steps_once(every, {"U": BOTH, "C": loud}, ev.Context(64))) == 2
+    assert len(member_by_member.equal_steps_once(every, {"U": BOTH, "C": loud}, ev.Context(64))) == 2
 
 
 def test_a_quantifier_that_asks_for_more_than_steps_goes_through_all():
     others = (c.Compare(i * profile(c.step(C, i, D), c.step(C, i, D_), 0), "<=", 1), c.Compare(profile(c.step(C, i, D), c.step(C, 41 - i, D_), 0), "<=", 1))
     for body in others:
-        assert ev.equal_steps_once(c.ForAll({i: c.upto(40)}, c.ForAll(PAIRS, body)), {"U": BOTH, "C": responses([(6, 11)], 40)}, ev.Context(64)) is None
+        assert member_by_member.equal_steps_once(c.ForAll({i: c.upto(40)}, c.ForAll(PAIRS, body)), {"U": BOTH, "C": responses([(6, 11)], 40)}, ev.Context(64)) is None

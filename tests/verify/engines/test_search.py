@@ -10,7 +10,7 @@ from verify import claims as c
 from verify import quantities as q
 from verify.claims.nodes import Node, from_json
 from verify.engines import evaluate as ev
-from verify.engines import search
+from verify.engines import margins, search
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 
@@ -227,6 +227,6 @@ def test_a_point_that_fails_by_its_weight_is_named_wherever_it_lies():
     law = ev.value(c.finite_law({Fraction(271, 100): Fraction(3, 4), 0: Fraction(1, 4)}), {}, ev.Context(64))
     goal = c.ForAll({y: c.Points(c.LINE)}, c.Compare(q.mass(P, Node("event", y)), "<=", c.number("1/2")))
     context = ev.Context(64)
-    failing = ev.first_failing(goal, {"P": law}, context)
+    failing = margins.first_failing(goal, {"P": law}, context)
     assert failing is not None and failing[0] == fmpq(3, 4)
     assert context.inner == {"y": fmpq(271, 100)}

@@ -9,6 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, pattern_names
+from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan
@@ -174,7 +175,7 @@ def _replaced(task: Task, layout: Plan, base: ev.Env, pattern: Any, change: Call
                 member = base[names[0]] if isinstance(other, Node) else tuple(base[n] for n in names)
                 if contains(where, member, env, ev.Context(64)) is not Truth.TRUE:
                     member = drawer.member(where, env, names[0])
-            env = ev.bind(other, member, env)
+            env = binders.bind(other, member, env)
         return layout.solve(env, rng) if layout.admits(task.given, env) else None
     except (CannotDraw, NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError):
         return None

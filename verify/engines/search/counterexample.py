@@ -8,6 +8,7 @@ from typing import Any
 
 from verify.claims.nodes import Node, from_json, pattern_names, to_json, walk
 from verify.engines import evaluate as ev
+from verify.engines import margins
 from verify.engines.conjuncts import parts
 from verify.engines.inner import named_apart, reached, stored
 from verify.engines.search.features import candidates_of
@@ -94,7 +95,7 @@ def failing_sides(goal: Node, env: ev.Env, inner: Callable[[Node, ev.Env], list[
     steps = [ev.PRECISIONS[0], 160, 256]
     while steps:
         c = ev.Context(steps.pop(0), inner)
-        found = ev.first_failing(goal, env, c)
+        found = margins.first_failing(goal, env, c)
         if found is not None:
             failing = found
             if there is not None:

@@ -9,8 +9,8 @@ from typing import Any
 
 from verify.claims.nodes import Node, pattern_names
 from verify.claims.nodes import term as as_node
+from verify.engines import binders, half_lines, recurrences, unusual
 from verify.engines import evaluate as ev
-from verify.engines import half_lines, recurrences, unusual
 from verify.engines.calibrate import Plan
 from verify.engines.classes import met
 from verify.engines.draw import Drawer, name_of
@@ -59,7 +59,7 @@ def from_hint(task: Task, given: Any, layout: Plan) -> ev.Env | None:
             elif not isinstance(pattern, Node) and values.keys() >= set(pattern_names(pattern)):
                 env |= {name: ev.value(as_node(values[name]), {}, c) for name in pattern_names(pattern)}
             else:
-                env = ev.bind(pattern, drawer.member(where, env, name_of(pattern)), env)
+                env = binders.bind(pattern, drawer.member(where, env, name_of(pattern)), env)
         env = layout.solve(env, drawer.rng, exact=True, floors={name: env[name] for name in layout.calibrated if name in env})
         return env if is_inside(task, env) else None
     except (CannotDraw, NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError, KeyError):

@@ -7,6 +7,7 @@ from typing import Any
 
 from verify.claims.nodes import Node, pattern_names
 from verify.engines import evaluate as ev
+from verify.engines import margins
 from verify.engines.draw import Candidates
 from verify.engines.membership import contains
 from verify.engines.search.features import candidates_of
@@ -53,15 +54,15 @@ def judge_instance(goal: Node, env: ev.Env, inner: Candidates) -> tuple[Truth, f
     """Truth and margin of the goal. Where it compares a choice between two numbers with something, the margin also says how far the choice is from the other."""
     side = next((k for k in (0, 2) if goal.head == "compare" and isinstance(goal.args[k], Node) and goal.args[k].head == "if"), None)  # type: ignore[union-attr]
     if side is None:
-        return ev.judge(goal, env, inner)
+        return margins.judge(goal, env, inner)
     choice = ev.argument(goal, side)
-    answer, distance, _, why = ev.judge(ev.argument(choice, 0), env, inner)
+    answer, distance, _, why = margins.judge(ev.argument(choice, 0), env, inner)
     if answer is Truth.NO_VALUE:
         return answer, 1.0, False, why
     outcomes = []
     for branch in {Truth.TRUE: (1,), Truth.FALSE: (2,)}.get(answer, (1, 2)):
         resolved = Node("compare", *(choice.args[branch] if k == side else goal.args[k] for k in range(3)))
-        outcomes.append(ev.judge(resolved, env, inner))
+        outcomes.append(margins.judge(resolved, env, inner))
     if len(outcomes) == 2:
         first, second = outcomes
         same = first[0] is second[0]

@@ -1,0 +1,131 @@
+"""Members of a set at an exact instance: all of them where they are few, else some that are worth trying."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node
+from verify.engines.evaluate import FREE_INTEGERS, MOST_INTEGERS, Context, Env, NoRoute, argument, argument_value, index_of, value
+from verify.quantities import enclosures
+from verify.values import laws, numbers
+from verify.values.frameworks import Framework
+from verify.values.numbers import NoValue
+from verify.values.structures import Composition, Deferred, Table, Universe, related, subsets
+
+MOST_MEMBERS = 4096
+
+
+def framework_of(node: Node, k: int, env: Env, c: Context) -> Framework:
+    """The Pufferfish framework that argument ``k`` stands for. Raises NoValue for anything else."""
+    found = argument_value(node, k, env, c)
+    if not isinstance(found, Framework):
+        raise NoValue("a Pufferfish framework is needed")
+    return found
+
+
+def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
+    """Members of a set, and whether these are all of them."""
+    head = where.head
+    if head == "unstated":
+        return members_of(argument(where, 0), env, c)
+    if head == "integers":
+        low, high = argument_value(where, 0, env, c), argument_value(where, 1, env, c)
+        if low == math.inf or high == -math.inf:
+            return [], True
+        if isinstance(low, fmpq) and isinstance(high, fmpq):
+            first: Any = numbers.ceiling(low)
+            last: Any = numbers.floor(high)
+            if last - first >= MOST_INTEGERS:
+                raise NoRoute(f"more than {MOST_INTEGERS} members")
+            if last - first > FREE_INTEGERS:
+                enclosures.spend((int((last - first).p) - FREE_INTEGERS) // 8)
+            return [first + k for k in range(max(0, int((last - first).p) + 1))], True
+    elif head == "interval":
+        low, high = argument_value(where, 0, env, c), argument_value(where, 1, env, c)
+        if isinstance(low, fmpq) and low == high and where.args[2] == where.args[3] == "closed":
+            return [low], True
+        if numbers.relation(low, ">" if where.args[2] == where.args[3] == "closed" else ">=", high) is True:
+            return [], True
+    elif head == "one_of":
+        return [value(a, env, c) for a in where.args], True  # type: ignore[arg-type]
+    elif head == "equals":
+        return [argument_value(where, 0, env, c)], True
+    elif head == "neighbours":
+        return list(argument_value(where, 0, env, c).pairs), True
+    elif head == "data_sets":
+        return list(argument_value(where, 0, env, c).rows), True
+    elif head == "situations":
+        return list(framework_of(where, 0, env, c).situations), True
+    elif head == "secret_pairs":
+        return list(framework_of(where, 0, env, c).secret_pairs), True
+    elif head == "pasts":
+        whole: Composition = argument_value(where, 0, env, c)
+        return list(whole.pasts(index_of(argument_value(where, 1, env, c), whole.steps))), True
+    elif head == "part_neighbours":
+        whole = argument_value(where, 0, env, c)
+        rows = whole.part_rows(index_of(argument_value(where, 1, env, c), whole.steps))
+        relation = _relation_of(env)
+
+        return [(a, b) for a in rows for b in rows if related(relation, a, b)], True
+    elif head == "events":
+        points = support(argument(where, 0), env, c)
+        if 2 ** len(points) > MOST_MEMBERS:
+            raise NoRoute(f"more than {MOST_MEMBERS} events")
+        return list(subsets(points)), _is_finite_space(argument(where, 0), env, c)
+    elif head == "labels":
+        k = argument_value(where, 0, env, c)
+        return [fmpq(i) for i in range(1, int(k.p) + 1)], True
+    elif head == "points" and argument(where, 0).head in ("labels", "sequences"):
+        return members_of(argument(where, 0), env, c)
+    elif head == "sequences":
+        length = argument_value(where, 0, env, c)
+        inner, finite = members_of(argument(where, 1), env, c)
+        if finite and isinstance(length, fmpq) and length.q == 1 and length >= 1:
+            if len(inner) ** int(length.p) > MOST_MEMBERS:
+                raise NoRoute(f"more than {MOST_MEMBERS} members")
+            return [p[0] if length == 1 else p for p in itertools.product(inner, repeat=int(length.p))], True
+    elif head == "permutations":
+        n = int(argument_value(where, 0, env, c).p)
+        if n > 7:
+            raise NoRoute("more than 5040 permutations")
+        return [tuple(fmpq(i) for i in p) for p in itertools.permutations(range(1, n + 1))], True
+    elif head == "subsets":
+        inner, finite = members_of(argument(where, 0), env, c)
+        if finite and len(inner) <= 10:
+            needed = set() if where.args[1] is None else set(argument_value(where, 1, env, c).points)
+            return [e for e in subsets(tuple(inner)) if needed <= e.points], True
+    if c.candidates is not None:
+        return c.candidates(where, env), False
+    return [], False
+
+
+def _relation_of(env: Env) -> str:
+    for entry in env.values():
+        if isinstance(entry, Universe):
+            return entry.relation
+    raise NoRoute("the instance has no universe of data sets")
+
+
+def support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
+    """All points that carry mass under a finite law named here or, for a space, under any law in sight, laws of kernels too."""
+    found: dict[Any, None] = {}
+    if space.head in ("var", "apply", "joint", "push", "finite", "mixture", "step", "marginal", "conditional", "prior", "given_event", "then", "product"):
+        law = value(space, env, c)
+        if isinstance(law, laws.FiniteLaw):
+            return law.points
+        raise NoRoute("events of a distribution that is not finite")
+    for entry in env.values():
+        for law in (image for _, image in entry.entries) if isinstance(entry, Table) else (entry,):
+            if isinstance(law, laws.FiniteLaw):
+                for point in law.points:
+                    found.setdefault(point)
+    return tuple(found)
+
+
+def _is_finite_space(space: Node, env: Env, c: Context) -> bool:
+    """Subsets of the support stand for all events: a point without mass under any law in sight changes nothing."""
+    return not any(isinstance(entry, Deferred) for entry in env.values())
