@@ -16,7 +16,8 @@ from verify.calibration.noise import BITS, Noise
 from verify.quantities.kernels.divergences import renyi
 from verify.quantities.kernels.transport import transport
 from verify.values.laws import FiniteLaw, mixture
-from verify.values.numbers import Enclosure, enclose, power, precision, to_float
+from verify.values.numbers import Enclosure, enclose, precision, to_float
+from verify.values.powers import power
 
 ONE = fmpq(1)
 INF = math.inf

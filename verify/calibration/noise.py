@@ -12,8 +12,9 @@ from scipy.optimize import brentq
 from verify.claims.nodes import ClaimError
 from verify.claims.typed import NotANumber, moderate
 from verify.quantities.kernels import normals, shifts
+from verify.values.elementary import log
 from verify.values.laws import Law, PieceLaw, PowerLaw, translate
-from verify.values.numbers import Enclosure, log, neg, precision
+from verify.values.numbers import Enclosure, neg, precision
 
 ZERO = fmpq(0)
 ONE = fmpq(1)

@@ -11,8 +11,9 @@ from flint import fmpq
 from verify.calibration.instances import Instance, NormalSituation, Situation
 from verify.quantities.kernels.nearness import near_distance, normal_near_distance
 from verify.quantities.kernels.transport import ground_distance, transport
+from verify.values.elementary import maximum
 from verify.values.laws import FiniteLaw
-from verify.values.numbers import Number, maximum, to_float
+from verify.values.numbers import Number, to_float
 
 ONE = fmpq(1)
 INF = math.inf

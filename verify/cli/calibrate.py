@@ -187,7 +187,8 @@ def _ends(value: Any) -> list[str]:
 
 
 def _json(instance: Any, order: str, epsilon: str, found: Any, needs: Any) -> dict[str, Any]:
-    from verify.values.numbers import is_exact, to_json
+    from verify.values.number_form import to_json
+    from verify.values.numbers import is_exact
 
     return {
         "schema": "claimcheck.calibrate/1", "instance": instance.name, "situations": len(instance.situations), "order": order, "epsilon": epsilon,

@@ -27,7 +27,7 @@ from verify.engines.evaluate import (
     value,
 )
 from verify.engines.truth import Truth
-from verify.values import numbers, primitives
+from verify.values import elementary, numbers, powers, primitives, rounding
 from verify.values.iterations import Iteration
 from verify.values.numbers import Enclosure, NoValue
 from verify.values.structures import Event, Family, Function, Row, Sequence, Table
@@ -105,7 +105,7 @@ def _unary(function: Callable[[Any, int], Any]) -> Callable[[Node, Env, Context]
 
 
 def _pow(node: Node, env: Env, c: Context) -> Any:
-    return numbers.power(argument_value(node, 0, env, c), argument_value(node, 1, env, c), c.prec)
+    return powers.power(argument_value(node, 0, env, c), argument_value(node, 1, env, c), c.prec)
 
 
 def _special(node: Node, env: Env, c: Context) -> Any:
@@ -165,16 +165,16 @@ def _norm(node: Node, env: Env, c: Context) -> Any:
 def norm(point: Any, order: Any, prec: int) -> Any:
     """l_order norm of a point or absolute value of a number."""
     if not isinstance(point, tuple):
-        return numbers.absolute(point)
-    parts = [numbers.absolute(x) for x in point]
+        return elementary.absolute(point)
+    parts = [elementary.absolute(x) for x in point]
     if len(parts) == 1:
         return parts[0]
     if order == math.inf:
-        return numbers.maximum(*parts)
+        return elementary.maximum(*parts)
     total: Any = fmpq(0)
     for part in parts:
-        total = numbers.add(total, numbers.power(part, order, prec), prec)
-    return numbers.power(total, numbers.div(fmpq(1), order, prec), prec)
+        total = numbers.add(total, powers.power(part, order, prec), prec)
+    return powers.power(total, numbers.div(fmpq(1), order, prec), prec)
 
 
 def _item(node: Node, env: Env, c: Context) -> Any:
@@ -255,9 +255,9 @@ _IMAGES: dict[Any, Any] = {}
 
 RULES.update({
     "pi": _pi, "add": _fold(added), "mul": _factors, "pow": _pow,
-    "exp": _unary(numbers.exp), "log": _unary(numbers.log), "abs": _unary(lambda a, prec: numbers.absolute(a)),
-    "floor": _unary(numbers.floor), "ceiling": _unary(numbers.ceiling),
-    "max": _fold(lambda a, b, prec: numbers.maximum(a, b)), "min": _fold(lambda a, b, prec: numbers.minimum(a, b)),
+    "exp": _unary(elementary.exp), "log": _unary(elementary.log), "abs": _unary(lambda a, prec: elementary.absolute(a)),
+    "floor": _unary(rounding.floor), "ceiling": _unary(rounding.ceiling),
+    "max": _fold(lambda a, b, prec: elementary.maximum(a, b)), "min": _fold(lambda a, b, prec: elementary.minimum(a, b)),
     "if": _if, "norm": _norm, "item": _item, "size": _size, "prefix": _prefix, "order_statistic": _order_statistic,
 })
 RULES.update(dict.fromkeys(primitives.PRIMITIVES, _special))

@@ -19,7 +19,7 @@ from verify.engines import evaluate as ev
 from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
-from verify.values import laws, numbers
+from verify.values import laws, numbers, rounding
 from verify.values.frameworks import Framework
 from verify.values.structures import Family, Table
 
@@ -91,7 +91,7 @@ def moved(value: Any, changes: list[tuple[tuple[tuple[str, int], ...], float]]) 
 def _fraction(x: float) -> fmpq:
     span = max(abs(x) * ROUNDING, 1e-12)
     low, high = (fmpq(*float(end).as_integer_ratio()) for end in (x - span, x + span))
-    return numbers.simplest_between(low, high)
+    return rounding.simplest_between(low, high)
 
 
 def descend(task: Any, layout: Any, base: ev.Env, margin: float, look: Callable[[ev.Env], tuple[bool, float] | None], steps: int, rng: Any,

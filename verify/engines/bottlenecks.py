@@ -19,7 +19,7 @@ from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.quantities.kernels.flows import bipartite_flow
 from verify.quantities.kernels.transport import common_denominator
-from verify.values import numbers
+from verify.values import elementary, numbers
 from verify.values.laws import FiniteLaw
 from verify.values.numbers import Enclosure
 
@@ -44,7 +44,7 @@ def limit(term: Node, name: str, env: ev.Env, c: ev.Context, tends: Callable[[No
         if value is None:
             return None
         found.append(value)
-    return numbers.maximum(*found)
+    return elementary.maximum(*found)
 
 
 def _limit(couplings: Node, pair: tuple[Node, Node], divergence: Node, factor: Node, env: ev.Env, c: ev.Context, tends: Callable[[Node], Any]) -> Any:

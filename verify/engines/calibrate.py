@@ -18,7 +18,7 @@ from verify.engines.handy import CannotDraw
 from verify.engines.marginals import joint, joints
 from verify.engines.truth import Truth
 from verify.quantities.kernels import transport
-from verify.values import numbers
+from verify.values import elementary, numbers, rounding
 from verify.values.formulas import formula
 from verify.values.structures import Family
 
@@ -130,7 +130,7 @@ def _floor(where: Node, env: ev.Env, c: ev.Context) -> Any:
 
 
 def _larger(a: Any, b: Any) -> Any:
-    return numbers.maximum(a, b)
+    return elementary.maximum(a, b)
 
 
 def _raised(level: Any, floor: Any) -> Any:
@@ -150,7 +150,7 @@ def _admissible(level: Any, factor: fmpq) -> Any:
         return fmpq(0)
     if isinstance(level, numbers.Enclosure):
         if not isinstance(level.hi, float):
-            level = numbers.next_above(level)
+            level = rounding.next_above(level)
         else:
             raise CannotDraw("the level of a hypothesis is not bounded from above")
     level = numbers.mul(level, factor)

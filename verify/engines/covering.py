@@ -31,6 +31,7 @@ from verify.engines.valued import every_member_valued
 from verify.quantities import enclosures
 from verify.quantities.kernels import transport
 from verify.values import numbers
+from verify.values.ends import opposite_end
 from verify.values.numbers import Enclosure, NoValue
 
 MOST_PIECES, FEW_PIECES, COARSE = 256, 96, 64
@@ -211,7 +212,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     between = aim is not None and c.between
     pieces, narrow = (2 * MOST_PIECES, NARROW) if between else (FEW_PIECES, ROUGHLY) if c.prec <= COARSE else (FEW_PIECES, CLOSELY) if c.prec <= transport.COARSE else (MOST_PIECES, NARROW)
     if aim is not None and not upper:
-        aim = Enclosure(numbers._minus(aim.hi), numbers._minus(aim.lo))
+        aim = Enclosure(opposite_end(aim.hi), opposite_end(aim.lo))
 
     def admitted(inner: ev.Env) -> Truth:
         try:
@@ -246,7 +247,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         return -math.inf if upper else math.inf
 
     def turned(result: Enclosure) -> Enclosure:
-        return result if upper else Enclosure(numbers._minus(result.hi), numbers._minus(result.lo))
+        return result if upper else Enclosure(opposite_end(result.hi), opposite_end(result.lo))
 
     reached: Any = -math.inf
     doubtful: set[Piece] = set()  # on which some member may have no value
@@ -296,7 +297,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     found_range = Enclosure(reached, max(top_end, reached), sure)
     if found_range.width > NARROW:
         c.wide = True
-    return found_range if upper else Enclosure(numbers._minus(found_range.hi), numbers._minus(found_range.lo), sure)
+    return found_range if upper else Enclosure(opposite_end(found_range.hi), opposite_end(found_range.lo), sure)
 
 
 def _meet(a: Enclosure, b: Enclosure) -> Enclosure:

@@ -14,7 +14,7 @@ from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines import member_by_member
 from verify.engines.truth import Truth
-from verify.values import numbers
+from verify.values import elementary, numbers
 from verify.values.structures import Function
 
 INFINITY = number("oo")
@@ -51,7 +51,7 @@ def finite_slope(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
 def _smooth(term: Node, name: str, interval: Node, env: ev.Env, c: ev.Context) -> bool:
     """Whether a term has slopes of every order all over the interval, whose hull stands for the name."""
     if name not in free_names(term):
-        return numbers.relation(numbers.absolute(ev.value(term, env, c)), "<", fmpq(1 << 62)) is True
+        return numbers.relation(elementary.absolute(ev.value(term, env, c)), "<", fmpq(1 << 62)) is True
     if term.head == "var":
         return True
     if term.head == "apply":

@@ -21,7 +21,7 @@ from verify.engines.handy import HANDY, CannotDraw
 from verify.engines.membership import contains, cube, difference, in_space
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
-from verify.values import laws, numbers
+from verify.values import laws, numbers, rounding
 from verify.values.formulas import formula
 from verify.values.frameworks import Framework
 from verify.values.numbers import NoValue
@@ -221,16 +221,16 @@ class Drawer:
 
     def _beside(self, end: Any, direction: int) -> Any:
         try:
-            near = numbers.next_above(end) if isinstance(end, numbers.Enclosure) else None
-            base = near if near is not None else numbers.simplest_between(*_bracket(end))
+            near = rounding.next_above(end) if isinstance(end, numbers.Enclosure) else None
+            base = near if near is not None else rounding.simplest_between(*_bracket(end))
             return base + direction * self.rng.choice(HANDY)
         except (ValueError, ArithmeticError, TypeError):
             return None
 
     def _integers(self, where: Node, env: ev.Env, name: str) -> Any:
         low, high = ev.argument_value(where, 0, env, self.c), ev.argument_value(where, 1, env, self.c)
-        start = int(numbers.ceiling(low).p) if isinstance(low, fmpq) else 0  # type: ignore[union-attr]
-        stop = int(numbers.floor(high).p) if isinstance(high, fmpq) else start + self.rung + (2 if self.rng.random() < 0.2 else 0)  # type: ignore[union-attr]
+        start = int(rounding.ceiling(low).p) if isinstance(low, fmpq) else 0  # type: ignore[union-attr]
+        stop = int(rounding.floor(high).p) if isinstance(high, fmpq) else start + self.rung + (2 if self.rng.random() < 0.2 else 0)  # type: ignore[union-attr]
         if stop < start:
             raise CannotDraw("no integer lies in the range")
         if self.coordinates and name in self.dimensions:

@@ -22,7 +22,7 @@ from verify.engines.draw import Drawer
 from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
-from verify.values import numbers
+from verify.values import numbers, rounding
 from verify.values.numbers import NoValue
 
 Meeting = tuple[Node, Node]
@@ -101,7 +101,7 @@ def _ends(where: Node, env: ev.Env, c: ev.Context) -> list[Any]:
         if where.head in ("interval", "integers"):
             ends = [ev.argument_value(where, k, env, c) for k in (0, 1)]
             if where.head == "integers":
-                ends = [numbers.ceiling(ends[0]), numbers.floor(ends[1])]
+                ends = [rounding.ceiling(ends[0]), rounding.floor(ends[1])]
             return [end for end in ends if isinstance(end, fmpq | float)]
         return [ev.value(part, env, c) for part in where.args[:2]] if where.head == "one_of" else []  # type: ignore[arg-type]
     except (NoValue, ev.NoRoute):

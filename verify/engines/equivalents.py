@@ -36,7 +36,7 @@ from verify.engines import evaluate as ev
 from verify.engines.membership import SPACES, contains, in_space
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
-from verify.values import numbers
+from verify.values import elementary, numbers
 from verify.values.frameworks import Framework, given_event
 from verify.values.laws import FiniteLaw
 from verify.values.numbers import NoValue
@@ -203,7 +203,7 @@ def _parted(k: Condition, c: ev.Context) -> bool:
 
 def _outweighed(k: Condition, slack: fmpq, c: ev.Context) -> bool:
     """Whether ``P(x) > exp(level) Q(x) + slack`` at some point x."""
-    factor, weights = numbers.exp(k.level, c.prec), dict(k.second.items())
+    factor, weights = elementary.exp(k.level, c.prec), dict(k.second.items())
     return any(numbers.relation(weight, ">", numbers.add(numbers.mul(factor, weights.get(x, fmpq(0)), c.prec), slack, c.prec)) is True for x, weight in k.first.items())
 
 

@@ -28,7 +28,7 @@ from verify.engines.search import instance
 from verify.engines.task import Finding, Status, Task, cannot, in_words
 from verify.engines.truth import Truth
 from verify.reproductions.artefact import NotHere
-from verify.values import numbers
+from verify.values import elementary, numbers
 from verify.values.decimals import apart, fifteen
 from verify.values.numbers import NoValue
 
@@ -293,7 +293,7 @@ def _counterexample(task: Task, protocols: list[str], seed: int, env: ev.Env, so
     summary = "false in a run"
     if failing is not None:
         left, relation, right = failing
-        gap = numbers.absolute(numbers.sub(left, right)) if isinstance(left, ev.numbers_kinds) and isinstance(right, ev.numbers_kinds) else math.inf
+        gap = elementary.absolute(numbers.sub(left, right)) if isinstance(left, ev.numbers_kinds) and isinstance(right, ev.numbers_kinds) else math.inf
         values = {"measured": fifteen(left), "relation": relation, "claimed": fifteen(right), "margin": fifteen(gap)}
         measured, claimed = apart(_short(left), _short(right))
         summary = in_words(measured, relation, claimed, holds=False)

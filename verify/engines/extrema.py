@@ -16,7 +16,7 @@ from verify.engines.quantiles import extreme_member
 from verify.engines.truth import Truth
 from verify.engines.valued import every_member_valued
 from verify.quantities import enclosures
-from verify.values import laws, numbers
+from verify.values import elementary, laws, numbers
 from verify.values.numbers import Enclosure
 
 _EXTREMA = enclosures.Memo(1 << 14, counted=True)
@@ -78,7 +78,7 @@ def _found_extremum(node: Node, env: ev.Env, c: ev.Context, *, upper: bool) -> A
         member = ev.value(ev.argument(node, 1), inner, c)
         if best is None or numbers.compare(member, best) == (">" if upper else "<"):
             chosen = inner
-        best = member if best is None else (numbers.maximum(best, member) if upper else numbers.minimum(best, member))
+        best = member if best is None else (elementary.maximum(best, member) if upper else elementary.minimum(best, member))
     if best is None and complete:
         if isinstance(node.args[3], Node):
             return ev.value(node.args[3], env, c)

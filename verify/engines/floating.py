@@ -13,7 +13,7 @@ from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.quantities.kernels import numeric
-from verify.values import laws, numbers
+from verify.values import laws, numbers, powers
 from verify.values.numbers import NoValue
 from verify.values.primitives import PRIMITIVES, WHERE, Primitive
 
@@ -99,7 +99,7 @@ def _apply(function: Callable[..., float]) -> Callable[[Node, ev.Env], float]:
 
 def _power(a: float, b: float) -> float:
     if a == math.inf or b == math.inf or b == -math.inf:
-        return float(numbers.to_float(numbers.power(_exact(a), _exact(b))))
+        return float(numbers.to_float(powers.power(_exact(a), _exact(b))))
     result = a**b
     if isinstance(result, complex):
         raise ValueError

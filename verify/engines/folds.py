@@ -22,7 +22,7 @@ from verify.quantities import enclosures
 from verify.quantities.kernels import normals, order_statistics
 from verify.quantities.kernels.lines import affine
 from verify.quantities.kernels.moments import gaussian
-from verify.values import laws, numbers
+from verify.values import laws, numbers, rounding
 from verify.values.numbers import NoValue
 
 OPERATIONS = {"sum": "add", "prod": "mul", "sup": "max", "inf": "min"}
@@ -131,7 +131,7 @@ def _written_out(node: Node, env: ev.Env, c: ev.Context) -> Node | None:
     low, high = (ev.argument_value(where, k, env, c) for k in (0, 1))
     if not (isinstance(low, fmpq) and isinstance(high, fmpq)) or not 0 <= high - low < MOST_WRITTEN:
         return None
-    first, last = int(numbers.ceiling(low).p), int(numbers.floor(high).p)  # type: ignore[union-attr]
+    first, last = int(rounding.ceiling(low).p), int(rounding.floor(high).p)  # type: ignore[union-attr]
     terms = [replaced(ev.argument(node, 1), index, Node("num", str(k))) for k in range(first, last + 1)]
     return terms[0] if len(terms) == 1 else Node(OPERATIONS[node.head], *terms) if terms else None
 
@@ -203,7 +203,7 @@ def _indices(one: Statistic, count: int, env: ev.Env, c: ev.Context) -> range:
     low, high = (ev.argument_value(one.where, k, env, c) for k in (0, 1))
     if not (isinstance(low, fmpq) and isinstance(high, fmpq)):
         raise ev.NoRoute("coordinates from a range that is not finite")
-    first, last = int(numbers.ceiling(low).p), int(numbers.floor(high).p)  # type: ignore[union-attr]
+    first, last = int(rounding.ceiling(low).p), int(rounding.floor(high).p)  # type: ignore[union-attr]
     if first <= last and not (first >= 1 and last <= count):
         raise NoValue(f"there is no coordinate {last} of {count}")
     return range(first, last + 1)

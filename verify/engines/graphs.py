@@ -14,7 +14,7 @@ from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels.lines import affine
 from verify.quantities.kernels.moments import gaussian
-from verify.values import laws, numbers
+from verify.values import elementary, laws, numbers, powers
 from verify.values.formulas import formula
 from verify.values.structures import Deferred
 
@@ -56,7 +56,7 @@ def rising_coupling(where: Node, env: ev.Env, c: ev.Context) -> Any:
             return None
         found.append(normal)
     (m, v), (n, w) = found
-    slope = numbers.power(numbers.div(w, v, c.prec), fmpq(1, 2), c.prec)
+    slope = powers.power(numbers.div(w, v, c.prec), fmpq(1, 2), c.prec)
     shift = numbers.sub(n, numbers.mul(slope, m, c.prec), c.prec)
     if not (isinstance(slope, fmpq) and isinstance(shift, fmpq)):
         return None
@@ -127,7 +127,7 @@ def exponential_mean(node: Node, env: ev.Env, c: ev.Context) -> Any:
         level, slope = found
         spread = numbers.mul(numbers.mul(slope, slope, c.prec), variance, c.prec)
         total = numbers.total([total, *([level] if k == 0 else []), numbers.mul(slope, mean, c.prec), numbers.div(spread, fmpq(2), c.prec)], c.prec)
-    return numbers.exp(total, c.prec)
+    return elementary.exp(total, c.prec)
 
 
 def affine_in(term: Node, lines: dict[str, tuple[Any, Any]], env: ev.Env, c: ev.Context) -> tuple[Any, Any] | None:

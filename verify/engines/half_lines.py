@@ -21,7 +21,7 @@ from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.defined import total
 from verify.engines.truth import Truth
-from verify.values import numbers
+from verify.values import elementary, numbers, powers, rounding
 from verify.values.structures import Deferred
 
 MIRRORED = {"<=": ">=", ">=": "<="}
@@ -105,7 +105,7 @@ def solved(comparison: Node, name: str, env: ev.Env, c: ev.Context) -> fmpq | No
     rest = gap.constant.get(UNIT, ZERO)
     if gap.convex or set(gap.constant) - {UNIT} or (gap.slope == 0) == (gap.bend == 0):
         return None
-    t: Any = -rest / gap.slope if gap.bend == 0 else numbers.power(-rest / gap.bend, fmpq(1, 2)) if rest / gap.bend <= 0 else None
+    t: Any = -rest / gap.slope if gap.bend == 0 else powers.power(-rest / gap.bend, fmpq(1, 2)) if rest / gap.bend <= 0 else None
     return t if isinstance(t, fmpq) and t >= 0 else None
 
 
@@ -155,12 +155,12 @@ def _at_the_edge(node: Node, rest: dict[Node, fmpq], g: Curve, law: Node, order:
         return ev.argument_value(node, 3, env, c) if isinstance(node.args[3], Node) else float("-inf")
     if numbers.relation(left, ">=", ZERO) is not True or (g.slope == 0) == (g.bend == 0):
         raise _Unknown
-    t = numbers.div(left, g.slope, c.prec) if g.bend == 0 else numbers.power(numbers.div(left, g.bend, c.prec), fmpq(1, 2), c.prec)
+    t = numbers.div(left, g.slope, c.prec) if g.bend == 0 else powers.power(numbers.div(left, g.bend, c.prec), fmpq(1, 2), c.prec)
     moved = Node("renyi", Node("translate", law, Node("var", T)), law, order)
     if isinstance(t, fmpq):
         return ev.value(moved, {**env, T: t}, c)
     around = numbers.enclose(t, c.prec)
-    if isinstance(around.lo, float) or isinstance(around.hi, float) or around.lo < 0 or not (numbers.writable(around.lo) and numbers.writable(around.hi)):
+    if isinstance(around.lo, float) or isinstance(around.hi, float) or around.lo < 0 or not (rounding.writable(around.lo) and rounding.writable(around.hi)):
         raise _Unknown
     low, high = (numbers.enclose(ev.value(moved, {**env, T: end.fmpq()}, c), c.prec) for end in (around.lo, around.hi))  # it does not fall
     return numbers.Enclosure(low.lo, high.hi)
@@ -353,7 +353,7 @@ def _logarithm(term: Node, name: str | None, env: ev.Env, c: ev.Context) -> Curv
         return _at(pieces, _fraction(at, env, c))
     if name in free_names(term) or "density" in heads(term):
         raise _Unknown
-    return _constant(numbers.log(ev.value(term, env, c), c.prec))
+    return _constant(elementary.log(ev.value(term, env, c), c.prec))
 
 
 Piece = tuple[Any, Any, dict[Node, fmpq], fmpq, fmpq]

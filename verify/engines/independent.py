@@ -23,7 +23,7 @@ from verify.quantities import enclosures
 from verify.quantities.kernels import order_statistics, poisson
 from verify.quantities.kernels.lines import affine, generating_function
 from verify.quantities.kernels.undecided import Diverges, Wide
-from verify.values import laws, numbers, primitives
+from verify.values import elementary, laws, numbers, powers, primitives
 from verify.values.numbers import NoValue
 
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
@@ -145,7 +145,7 @@ def _mean(body: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> Any:
         return _moment(law, ev.argument_value(body, 1, env, c), c)
     inside = affine_in(ev.argument(body, 0), {name: (ZERO, ONE)}, env, c) if body.head in ("exp", "abs") else None
     if inside is not None and body.head == "exp":
-        return _joined(lambda a, b: numbers.mul(a, b, c.prec), [numbers.exp(inside[0], c.prec), _generating(law, inside[1], c)])
+        return _joined(lambda a, b: numbers.mul(a, b, c.prec), [elementary.exp(inside[0], c.prec), _generating(law, inside[1], c)])
     if inside is not None and isinstance(law, laws.PieceLaw):
         return enclosures.evaluate("moment", [affine(law, inside[1], inside[0]), ONE, None], c.prec)
     raise ev.NoRoute("the mean of this function of a statistic of coordinates with densities")
@@ -170,8 +170,8 @@ def _moment(law: Any, order: Any, c: ev.Context) -> Any:
     if isinstance(law, laws.PieceLaw) and isinstance(order, fmpq) and order.q == 1 and order >= 0 and order.p % 2 == 0:
         return enclosures.evaluate("moment", [law, order, None], c.prec)
     if isinstance(law, Gamma) and numbers.sign(law.shift) == 0 and numbers.relation(numbers.add(law.shape, order), ">", ZERO) is True:
-        rise = numbers.div(numbers.gamma(numbers.add(law.shape, order), c.prec), numbers.gamma(law.shape, c.prec), c.prec)
-        return numbers.mul(numbers.power(law.scale, order, c.prec), rise, c.prec)
+        rise = numbers.div(elementary.gamma(numbers.add(law.shape, order), c.prec), elementary.gamma(law.shape, c.prec), c.prec)
+        return numbers.mul(powers.power(law.scale, order, c.prec), rise, c.prec)
     if isinstance(law, Gamma) and order == 1:
         return numbers.add(law.shift, numbers.mul(law.scale, law.shape, c.prec), c.prec)
     raise ev.NoRoute("this moment of a statistic of coordinates with densities")
@@ -182,15 +182,15 @@ def _generating(law: Any, t: Any, c: ev.Context) -> Any:
     if isinstance(law, laws.PieceLaw):
         return generating_function(law, t, c.prec)
     if isinstance(law, laws.PoissonLaw):
-        rise = numbers.mul(law.rate, numbers.sub(numbers.exp(t, c.prec), ONE, c.prec), c.prec)
-        return numbers.exp(numbers.add(numbers.mul(t, law.shift, c.prec), rise, c.prec), c.prec)
+        rise = numbers.mul(law.rate, numbers.sub(elementary.exp(t, c.prec), ONE, c.prec), c.prec)
+        return elementary.exp(numbers.add(numbers.mul(t, law.shift, c.prec), rise, c.prec), c.prec)
     if isinstance(law, Gamma):
         base = numbers.sub(ONE, numbers.mul(t, law.scale, c.prec), c.prec)
         above = numbers.relation(base, ">", ZERO)
         if above is False:
             return inf
         if above is True:
-            return numbers.mul(numbers.exp(numbers.mul(t, law.shift, c.prec), c.prec), numbers.power(base, -law.shape, c.prec), c.prec)
+            return numbers.mul(elementary.exp(numbers.mul(t, law.shift, c.prec), c.prec), powers.power(base, -law.shape, c.prec), c.prec)
     raise ev.NoRoute("the moment generating function of this statistic")
 
 
@@ -207,7 +207,7 @@ def _chance(event: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> Any
         inside = _above(law, *ends["above"][0], c)
     elif len(ends["above"]) == len(ends["below"]) == 1:
         (low, low_out), (high, high_out) = ends["above"][0], ends["below"][0]
-        inside = numbers.maximum(ZERO, numbers.sub(_below(law, high, high_out, c), _below(law, low, not low_out, c), c.prec))
+        inside = elementary.maximum(ZERO, numbers.sub(_below(law, high, high_out, c), _below(law, low, not low_out, c), c.prec))
     else:
         raise ev.NoRoute("an event that is no interval")
     return numbers.sub(ONE, inside, c.prec) if denied else inside
@@ -289,7 +289,7 @@ def _unrooted(level: Any, power: Node | None, env: ev.Env, c: ev.Context) -> Any
         raise ev.NoRoute("an event of a falling power of a statistic")
     if numbers.relation(level, "<", ZERO) is True:
         return fmpq(-1)
-    return numbers.power(level, numbers.div(ONE, exponent, c.prec), c.prec)
+    return powers.power(level, numbers.div(ONE, exponent, c.prec), c.prec)
 
 
 def _below(law: Any, level: Any, strictly: bool, c: ev.Context) -> Any:
@@ -302,9 +302,9 @@ def _below(law: Any, level: Any, strictly: bool, c: ev.Context) -> Any:
         return enclosures.evaluate("distribution_function", [law, level], c.prec)
     within = enclosures.evaluate("distribution_function", [law.law, level], c.prec)
     if law.rank == law.copies:
-        return numbers.power(within, fmpq(law.copies), c.prec)
+        return powers.power(within, fmpq(law.copies), c.prec)
     if law.rank == 1:
-        return numbers.sub(ONE, numbers.power(numbers.sub(ONE, within, c.prec), fmpq(law.copies), c.prec), c.prec)
+        return numbers.sub(ONE, powers.power(numbers.sub(ONE, within, c.prec), fmpq(law.copies), c.prec), c.prec)
     return primitives.value("beta_incomplete", [fmpq(law.rank), fmpq(law.copies - law.rank + 1), within], c.prec)
 
 

@@ -38,6 +38,7 @@ from verify.engines.boxes.points import failing, first_look, nearly_failing
 from verify.engines.boxes.proof import Prover, exact_end
 from verify.engines.boxes.search import Cell, Outcome, Search, walk
 from verify.engines.task import Finding, Status, Task, boxes_in_words, cannot
+from verify.values import number_form, rounding
 from verify.values import numbers as exact_numbers
 
 ENGINE = "interval"
@@ -170,12 +171,12 @@ def _near(value: exact_numbers.Number) -> str:
         value = exact_numbers.enclose(value)
         if isinstance(value.lo, float) or isinstance(value.hi, float):
             return "oo" if value.hi == float("inf") else "-oo"
-        if not (exact_numbers.writable(value.lo) and exact_numbers.writable(value.hi)):
-            return str(exact_numbers.to_json(value))
+        if not (rounding.writable(value.lo) and rounding.writable(value.hi)):
+            return str(number_form.to_json(value))
         lo, hi = value.lo.fmpq(), value.hi.fmpq()
         slack = max(abs(lo), exact_numbers.ONE) / 2**60
-        value = exact_numbers.simplest_between(lo - slack, hi + slack)
-    return str(exact_numbers.to_json(value))
+        value = rounding.simplest_between(lo - slack, hi + slack)
+    return str(number_form.to_json(value))
 
 
 def _open(side: Side) -> str:

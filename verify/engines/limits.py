@@ -31,7 +31,7 @@ from verify.engines.slopes import NoSlope, jet
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels.moments import gaussian
-from verify.values import constants, numbers, primitives
+from verify.values import constants, elementary, numbers, powers, primitives, rounding
 from verify.values.asymptotic import LENGTHS, Expansion, Ring, Series, Undefined, Unseen
 from verify.values.constants import Constant
 from verify.values.derivatives import partial_derivatives
@@ -246,7 +246,7 @@ def _level(term: Node, name: str, env: ev.Env, c: ev.Context) -> Any:
         raise ev.NoRoute("a Gaussian level at a bounded epsilon")
     epsilon, delta = ev.argument(term, 0), ev.argument(term, 1)
     quotient = _at_oo(epsilon**2 / (-2 * Node("log", delta)), name, env, c)
-    return numbers.power(quotient, fmpq(1, 2), c.prec)
+    return powers.power(quotient, fmpq(1, 2), c.prec)
 
 
 # --- series at oo ------------------------------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ class _Constants:
         return int(value.p) if isinstance(value, fmpq) and value.q == 1 else None
 
     def floor(self, a: Constant) -> int | None:
-        below = numbers.floor(constants.number(a, self.prec), self.prec)
+        below = rounding.floor(constants.number(a, self.prec), self.prec)
         return int(below.p) if isinstance(below, fmpq) else None
 
 
@@ -514,8 +514,8 @@ def _with_profiles(term: Node, name: str, env: ev.Env, c: ev.Context) -> Node:
         found = [gaussian(law) if isinstance(law, PieceLaw) else None for law in (p, q)]
         if found[0] is None or found[1] is None or numbers.relation(found[0][1], "==", found[1][1]) is not True:
             return term
-        apart = numbers.absolute(numbers.sub(found[0][0], found[1][0], c.prec))
-        level = numbers.mul(apart, numbers.power(found[0][1], fmpq(-1, 2), c.prec), c.prec)
+        apart = elementary.absolute(numbers.sub(found[0][0], found[1][0], c.prec))
+        level = numbers.mul(apart, powers.power(found[0][1], fmpq(-1, 2), c.prec), c.prec)
     except (ev.NoRoute, numbers.NoValue):
         return term
     return Node("gaussian_profile", ev.argument(term, 2), number(Fraction(int(level.p), int(level.q)))) if isinstance(level, fmpq) and level > 0 else term
@@ -586,7 +586,7 @@ def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Contex
         return result
     if term.head == "exp":
         inner = part(0)
-        return _recurrence(numbers.exp(inner[0], c.prec), size, lambda found, n: _mean(inner, found, n, lambda j: fmpq(j), c))
+        return _recurrence(elementary.exp(inner[0], c.prec), size, lambda found, n: _mean(inner, found, n, lambda j: fmpq(j), c))
     if term.head == "log":
         inner = part(0)
         if not _surely(inner[0], ">", fmpq(0)):
@@ -596,7 +596,7 @@ def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Contex
             rest = numbers.total([numbers.mul(numbers.mul(fmpq(j), found[j], c.prec), inner[n - j], c.prec) for j in range(1, n)], c.prec)
             return numbers.div(numbers.sub(inner[n], numbers.div(rest, fmpq(n), c.prec), c.prec), inner[0], c.prec)
 
-        return _recurrence(numbers.log(inner[0], c.prec), size, next_log)
+        return _recurrence(elementary.log(inner[0], c.prec), size, next_log)
     if term.head in ("max", "min"):
         parts = [part(k) for k in range(len(term.args))]
         above = ">" if term.head == "max" else "<"
@@ -666,7 +666,7 @@ def _taylor_power(base: Taylor, exponent: Any, size: int, c: ev.Context) -> Tayl
 
         return numbers.div(_mean(base, found, n, weight, c), base[0], c.prec)
 
-    return _recurrence(numbers.power(base[0], exponent, c.prec), size, following)
+    return _recurrence(powers.power(base[0], exponent, c.prec), size, following)
 
 def _calculus(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """A limit or a derivative; kept by the very values of the names, because hypotheses, margins and planted errors ask for the same one again."""

@@ -11,7 +11,7 @@ from flint import fmpq
 from verify.claims.nodes import Node
 from verify.engines.evaluate import FREE_INTEGERS, MOST_INTEGERS, Context, Env, NoRoute, argument, argument_value, index_of, value
 from verify.quantities import enclosures
-from verify.values import laws, numbers
+from verify.values import laws, numbers, rounding
 from verify.values.frameworks import Framework
 from verify.values.numbers import NoValue
 from verify.values.structures import Composition, Deferred, Table, Universe, related, subsets
@@ -37,8 +37,8 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
         if low == math.inf or high == -math.inf:
             return [], True
         if isinstance(low, fmpq) and isinstance(high, fmpq):
-            first: Any = numbers.ceiling(low)
-            last: Any = numbers.floor(high)
+            first: Any = rounding.ceiling(low)
+            last: Any = rounding.floor(high)
             if last - first >= MOST_INTEGERS:
                 raise NoRoute(f"more than {MOST_INTEGERS} members")
             if last - first > FREE_INTEGERS:

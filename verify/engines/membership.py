@@ -16,7 +16,7 @@ from verify.engines.graphs import GraphLaw, is_coupling
 from verify.engines.monotone import CONSTANT, FALLING, RISING, monotone
 from verify.engines.objects import has_numbers
 from verify.engines.truth import Truth
-from verify.values import frameworks, laws, numbers
+from verify.values import elementary, frameworks, laws, numbers, rounding
 from verify.values.frameworks import Framework
 from verify.values.matrices import eliminated
 from verify.values.numbers import NoValue
@@ -59,7 +59,7 @@ def _interval(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
 
 def _integers(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if isinstance(value, ev.numbers_kinds) and not isinstance(value, fmpq | float):
-        below = numbers.floor(value, c.prec)
+        below = rounding.floor(value, c.prec)
         whole = numbers.relation(value, "==", below)  # an enclosure may hold an integer, or have no value
         if whole is not True:
             return _of(whole)
@@ -260,7 +260,7 @@ def _maps(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     answers = []
     for i, (x, fx) in enumerate(value.entries):
         for y, fy in value.entries[:i]:
-            gap = numbers.absolute(numbers.sub(fx, fy))
+            gap = elementary.absolute(numbers.sub(fx, fy))
             distance = arithmetic.norm(difference(x, y), order, c.prec)
             answers.append(_of(numbers.relation(gap, "<=", numbers.mul(bound, distance, c.prec))))
     return _both(*answers)

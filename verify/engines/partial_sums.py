@@ -18,7 +18,7 @@ from verify.claims.nodes import number as literal_number
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.solution import defined
-from verify.values import numbers
+from verify.values import numbers, rounding
 from verify.values.asymptotic import Expansion, Ring, Scale, Series, Unseen
 
 FIRST = (fmpq(16), fmpq(256))
@@ -86,7 +86,7 @@ def _finite(summand: Node, name: str, low: Node, env: ev.Env, c: ev.Context) -> 
         start = ev.value(low, env, c)
         if not isinstance(start, fmpq):
             return False
-        first = fmpq(numbers.ceiling(start))
+        first = fmpq(rounding.ceiling(start))
         by_structure = _structure(summand, name, env)
         for far in (max(first, fmpq(1)),) if by_structure else (max(first, far) for far in FIRST):
             if far - first > MOST:

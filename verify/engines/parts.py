@@ -26,7 +26,7 @@ from verify.engines.membership import contains
 from verify.engines.task import Task
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
-from verify.values import numbers
+from verify.values import numbers, rounding
 from verify.values.numbers import NoValue
 
 DRAWN, AGAIN, ROUNDS = 200, 80, 40
@@ -281,7 +281,7 @@ def _cuts(task: Task, good: Sequence[dict[str, Fraction]], bad: Sequence[dict[st
 
 def _simplest(low: Fraction, high: Fraction) -> Fraction:
     """The simplest fraction between two, these included: where one bounds a range, no instance lies between."""
-    found = numbers.simplest_between(fmpq(low.numerator, low.denominator), fmpq(high.numerator, high.denominator))
+    found = rounding.simplest_between(fmpq(low.numerator, low.denominator), fmpq(high.numerator, high.denominator))
     return Fraction(int(found.p), int(found.q))
 
 

@@ -12,6 +12,7 @@ from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.values import numbers
 from verify.values.numbers import Enclosure
+from verify.values.powers import power
 
 Piece = tuple[Any, Any]
 """Two ends, rational or infinite."""
@@ -42,10 +43,10 @@ def bound(env: ev.Env, name: str, value: Any, powers: dict[str, fmpq], c: ev.Con
     inner = {**env, name: value}
     for key, exponent in powers.items():
         if isinstance(value, Enclosure) and value.lo == 0:
-            least = numbers.power(value.hi if isinstance(value.hi, float) else Enclosure(value.hi, value.hi), exponent, c.prec)
+            least = power(value.hi if isinstance(value.hi, float) else Enclosure(value.hi, value.hi), exponent, c.prec)
             inner[key] = Enclosure(numbers.enclose(least, c.prec).lo, math.inf)
         else:
-            inner[key] = numbers.power(value, exponent, c.prec)
+            inner[key] = power(value, exponent, c.prec)
     return inner
 
 

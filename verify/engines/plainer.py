@@ -11,7 +11,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, literal, number, rebuild, walk
-from verify.values import laws, numbers
+from verify.values import laws, numbers, rounding
 from verify.values.formulas import formula
 from verify.values.matrices import is_symmetric
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Table, Universe
@@ -197,7 +197,7 @@ def _numbers(value: fmpq) -> Iterator[fmpq]:
     for bits in (4, 8, 16):
         span = abs(value) / 2**bits
         if span > 0:
-            yield numbers.simplest_between(value - span, value + span)
+            yield rounding.simplest_between(value - span, value + span)
 
 
 def _laws(law: laws.FiniteLaw) -> Iterator[laws.FiniteLaw]:

@@ -32,6 +32,7 @@ from verify.engines.boxes.formula import Graph, Imprecise, Unsupported
 from verify.engines.boxes.proof import exact_end, inner_point
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
+from verify.values import number_form
 from verify.values import numbers as exact_numbers
 from verify.values.formulas import formula
 from verify.values.numbers import NoValue, Number
@@ -191,7 +192,7 @@ class _Point:
             except NoValue:
                 out[name] = to_json(node)
                 continue
-            out[name] = str(exact_numbers.to_json(value)) if isinstance(value, (fmpq, float)) else to_json(node)
+            out[name] = str(number_form.to_json(value)) if isinstance(value, (fmpq, float)) else to_json(node)
         return out
 
     @property
@@ -220,7 +221,7 @@ class _Point:
         for bits in (128, 512, 2048):
             value = self.graph.exact(part, self.at, bits)
             if isinstance(value, float):
-                return str(exact_numbers.to_json(value))
+                return str(number_form.to_json(value))
             ends = exact_numbers.enclose(value, bits)
             if isinstance(ends.lo, float) or isinstance(ends.hi, float):
                 continue

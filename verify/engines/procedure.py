@@ -34,7 +34,7 @@ from verify.engines.calibrate import plan
 from verify.engines.draw import Drawer
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.quantities import enclosures
-from verify.values import laws, numbers, primitives
+from verify.values import elementary, laws, numbers, powers, primitives, rounding
 from verify.values.numbers import NoValue
 from verify.values.structures import Deferred, Event, Family, Function, Row, Table
 
@@ -100,16 +100,16 @@ class Real:
         return _joined(numbers.div, other, self)
 
     def __pow__(self, other: Any) -> Real:
-        return _joined(numbers.power, self, other)
+        return _joined(powers.power, self, other)
 
     def __rpow__(self, other: Any) -> Real:
-        return _joined(numbers.power, other, self)
+        return _joined(powers.power, other, self)
 
     def __neg__(self) -> Real:
         return Real(lambda bits: numbers.neg(self.at(bits)))
 
     def __abs__(self) -> Real:
-        return Real(lambda bits: numbers.absolute(self.at(bits), bits))
+        return Real(lambda bits: elementary.absolute(self.at(bits), bits))
 
     def _refuse(self, other: object = None) -> Any:
         raise TypeError("a real number is compared by the counter, c.less(a, b)")
@@ -187,7 +187,7 @@ class Counter:
 
     def floor(self, a: Any) -> int:
         for bits in LADDER:
-            value = numbers.floor(_exact(a, bits))
+            value = rounding.floor(_exact(a, bits))
             if isinstance(value, fmpq):
                 return int(value.p)
         raise NoValue(f"the floor of a number in a procedure is undecided at {LADDER[-1]} bits")
@@ -196,16 +196,16 @@ class Counter:
         return -self.floor(-a)
 
     def power(self, a: Any, b: Any) -> Any:
-        return self._number(_joined(numbers.power, a, b))
+        return self._number(_joined(powers.power, a, b))
 
     def sqrt(self, a: Any) -> Any:
         return self.power(a, Fraction(1, 2))
 
     def exp(self, a: Any) -> Any:
-        return self._number(Real(lambda bits: numbers.exp(_exact(a, bits), bits)))
+        return self._number(Real(lambda bits: elementary.exp(_exact(a, bits), bits)))
 
     def log(self, a: Any) -> Any:
-        return self._number(Real(lambda bits: numbers.log(_exact(a, bits), bits)))
+        return self._number(Real(lambda bits: elementary.log(_exact(a, bits), bits)))
 
     def pi(self) -> Real:
         return Real(lambda bits: ev.value(PI, {}, ev.Context(bits)))

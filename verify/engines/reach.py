@@ -24,7 +24,7 @@ from verify.engines.balance import balance
 from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
-from verify.values import laws, numbers
+from verify.values import elementary, laws, numbers, rounding
 from verify.values.numbers import NoValue
 
 FULL = 20.0
@@ -181,8 +181,8 @@ def _end(where: Node, k: int, env: ev.Env, c: ev.Context) -> fmpq | None:
     if isinstance(end, float):
         return None
     if where.head == "integers":
-        end = numbers.floor(end) if k else numbers.ceiling(end)
-    return end if type(end) is fmpq else numbers.simplest_between(*(fmpq(*float(numbers.to_float(end) + side * 1e-9).as_integer_ratio()) for side in ((-2, -1) if k else (1, 2))))
+        end = rounding.floor(end) if k else rounding.ceiling(end)
+    return end if type(end) is fmpq else rounding.simplest_between(*(fmpq(*float(numbers.to_float(end) + side * 1e-9).as_integer_ratio()) for side in ((-2, -1) if k else (1, 2))))
 
 
 def _power(z: float) -> fmpq:
@@ -191,7 +191,7 @@ def _power(z: float) -> fmpq:
         return fmpq(2) ** int(z)
     value = 2.0 ** min(max(z, -900.0), 900.0)
     low, high = (fmpq(*(value * (1 + side * 2.0**-12)).as_integer_ratio()) for side in (-1, 1))
-    return numbers.simplest_between(low, high)
+    return rounding.simplest_between(low, high)
 
 
 def _law(chart: Chart, where: Node, at: list[tuple[Coordinate, float]], env: ev.Env, c: ev.Context, first: laws.FiniteLaw | None) -> laws.FiniteLaw:
@@ -356,7 +356,7 @@ def _log(value: Any) -> float | None:
     try:
         if numbers.relation(value, ">", fmpq(0)) is not True:
             return None
-        found = numbers.to_float(numbers.log(numbers.enclose(value, 64), 64))
+        found = numbers.to_float(elementary.log(numbers.enclose(value, 64), 64))
     except _ERRORS:
         return None
     return found if math.isfinite(found) else None

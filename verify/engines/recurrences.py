@@ -15,7 +15,7 @@ from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.engines.unfolding import affine
-from verify.values import numbers
+from verify.values import numbers, rounding
 from verify.values.formulas import formula
 from verify.values.numbers import NoValue
 from verify.values.structures import Family, Sequence
@@ -37,7 +37,7 @@ def everywhere(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     low = ev.argument_value(stated(over[0][1]), 0, env, c) if items else None
     if not items or not isinstance(low, fmpq):
         return None
-    first = int(numbers.ceiling(low).p)  # type: ignore[union-attr]
+    first = int(rounding.ceiling(low).p)  # type: ignore[union-attr]
     far = max(first, *(len(env[sequence].prefix) - offset + 1 for sequence, offset in items.values()))
     classes = math.lcm(*(len(env[sequence].period) for sequence, _ in items.values()))
     if far - first + classes > MOST:
@@ -143,7 +143,7 @@ def _solved(rule: Rule, value: Sequence | Family, env: ev.Env, drawer: Drawer) -
     count = len(value.members) if isinstance(value, Family) else max(len(value.prefix), drawer.horizon, SHORTEST + drawer.rung)
     terms = list(value.members) if isinstance(value, Family) else [value.at(k) for k in range(1, count + 1)]
     loose = rng.random() < 0.2
-    for t in range(int(numbers.ceiling(low).p), count - rule.offset + 1):  # type: ignore[union-attr]
+    for t in range(int(rounding.ceiling(low).p), count - rule.offset + 1):  # type: ignore[union-attr]
         if t + rule.offset < 1 or t > high:
             continue
         bound = ev.value(rule.bound, {**env, rule.sequence: Family(tuple(terms)), rule.index: fmpq(t)}, c)

@@ -22,6 +22,7 @@ from verify.engines.interval import tree_evidence
 from verify.engines.task import Task
 from verify.engines.tightness import Best
 from verify.values import numbers as exact_numbers
+from verify.values import rounding
 
 BITS = 96
 BOXES = 200
@@ -143,7 +144,7 @@ def _inside(kept: Fraction, anchor: Any, slack: Fraction) -> Fraction:
 def _between(a: Fraction, b: Fraction) -> Fraction:
     """The simplest fraction between two."""
     lo, hi = sorted((a, b))
-    simple = exact_numbers.simplest_between(fmpq(lo.numerator, lo.denominator), fmpq(hi.numerator, hi.denominator))
+    simple = rounding.simplest_between(fmpq(lo.numerator, lo.denominator), fmpq(hi.numerator, hi.denominator))
     return Fraction(int(simple.numerator), int(simple.denominator))
 
 

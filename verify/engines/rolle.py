@@ -26,6 +26,7 @@ from verify.evidence.checker.numbers import Budget, Exhausted, NoValue, Undecide
 from verify.evidence.checker.rolle import holds
 from verify.evidence.checker.truth import TRUE
 from verify.values import numbers as exact_numbers
+from verify.values import rounding
 
 ENGINE = "rolle"
 PIECES, WORK = 24, 150_000
@@ -76,7 +77,7 @@ def _end(end: Any, up: bool) -> fmpq | None:
     if isinstance(ball.lo, float) or isinstance(ball.hi, float):
         raise Unsupported("an end that is not finite")
     lower, upper = ball.lo.fmpq(), ball.hi.fmpq()
-    return exact_numbers.simplest_between(upper, upper + fmpq(1, 2**40)) if up else exact_numbers.simplest_between(lower - fmpq(1, 2**40), lower)
+    return rounding.simplest_between(upper, upper + fmpq(1, 2**40)) if up else rounding.simplest_between(lower - fmpq(1, 2**40), lower)
 
 
 def _pieces(sides: tuple[Any, str, Any], lo: fmpq | None, hi: fmpq | None, cuts: list[fmpq], most: int) -> list[fmpq] | None:
@@ -101,7 +102,7 @@ def _pieces(sides: tuple[Any, str, Any], lo: fmpq | None, hi: fmpq | None, cuts:
 def _middle(lo: fmpq | None, hi: fmpq | None) -> fmpq:
     if lo is not None and hi is not None:
         third = (hi - lo) / 3
-        return exact_numbers.simplest_between(lo + third, hi - third)
+        return rounding.simplest_between(lo + third, hi - third)
     if lo is not None:
         return 2 * lo if lo > 0 else fmpq(1)
     return fmpq(0) if hi is None else 2 * hi if hi < 0 else fmpq(-1)

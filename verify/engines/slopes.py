@@ -19,8 +19,9 @@ from verify.engines import evaluate as ev
 from verify.engines import pieces
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
-from verify.values import numbers, primitives
+from verify.values import elementary, numbers, primitives, rounding
 from verify.values.numbers import Enclosure, NoValue
+from verify.values.powers import power
 
 ZERO, ONE = fmpq(0), fmpq(1)
 MOST_CUTS = 24
@@ -61,23 +62,23 @@ def jet(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
             value, slope = numbers.mul(value, v, p), numbers.add(_times(slope, v, p), _times(s, value, p), p)
         return value, slope
     if head == "exp":
-        value = numbers.exp(values[0], p)
+        value = elementary.exp(values[0], p)
         return value, _times(slopes[0], value, p)
     if head == "log":
-        return numbers.log(values[0], p), _times(slopes[0], numbers.div(ONE, values[0], p), p)
+        return elementary.log(values[0], p), _times(slopes[0], numbers.div(ONE, values[0], p), p)
     if head == "pow":
         if slopes[1] is not ZERO:
             raise NoSlope
-        value = numbers.power(values[0], values[1], p)
-        lower = numbers.power(values[0], numbers.sub(values[1], ONE, p), p)
+        value = power(values[0], values[1], p)
+        lower = power(values[0], numbers.sub(values[1], ONE, p), p)
         return value, _times(slopes[0], numbers.mul(values[1], lower, p), p)
     if head == "abs":
         side = numbers.sign(values[0])
         if side is not None:
-            return numbers.absolute(values[0]), slopes[0] if side > 0 else numbers.neg(slopes[0]) if side < 0 else ZERO
-        return numbers.absolute(values[0]), _hull(slopes[0], numbers.neg(slopes[0]), p)
+            return elementary.absolute(values[0]), slopes[0] if side > 0 else numbers.neg(slopes[0]) if side < 0 else ZERO
+        return elementary.absolute(values[0]), _hull(slopes[0], numbers.neg(slopes[0]), p)
     if head in ("max", "min"):
-        best = numbers.maximum if head == "max" else numbers.minimum
+        best = elementary.maximum if head == "max" else elementary.minimum
         farther, nearer = (">", "<") if head == "max" else ("<", ">")
         value, slope = parts[0]
         for v, s in parts[1:]:
@@ -122,17 +123,17 @@ def _hockey_stick(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
         raise NoSlope
     at, slope = jet(ev.argument(node, 2), name, env, c)
     span = numbers.enclose(at, c.prec)
-    if isinstance(span.lo, float) or isinstance(span.hi, float) or not (numbers.writable(span.lo) and numbers.writable(span.hi)):
+    if isinstance(span.lo, float) or isinstance(span.hi, float) or not (rounding.writable(span.lo) and rounding.writable(span.hi)):
         raise NoSlope
     low, high = span.lo.fmpq(), span.hi.fmpq()
     step = max(high - low, fmpq(1, 2**20))
     points = (low - step, low, high, high + step)
-    places = [numbers.exp(x, c.prec) for x in points]
+    places = [elementary.exp(x, c.prec) for x in points]
     found = [ev.value(Node("hockey_stick", *node.args[:2], Node("var", "#at")), {**env, "#at": x}, c) for x in points]
     left, right = (numbers.div(numbers.sub(found[b], found[a], c.prec), numbers.sub(places[b], places[a], c.prec), c.prec) for a, b in ((0, 1), (2, 3)))
     quotients = Enclosure(numbers.enclose(left, c.prec).lo, numbers.enclose(right, c.prec).hi)
     value = Enclosure(numbers.enclose(found[2], c.prec).lo, numbers.enclose(found[1], c.prec).hi)
-    return value, numbers.mul(numbers.mul(quotients, numbers.exp(span, c.prec), c.prec), slope, c.prec)
+    return value, numbers.mul(numbers.mul(quotients, elementary.exp(span, c.prec), c.prec), slope, c.prec)
 
 
 def _extremum(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:

@@ -17,7 +17,7 @@ from verify.claims.sets import REALS
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.quantities.kernels.moments import gaussian
-from verify.values import laws, numbers
+from verify.values import elementary, laws, numbers, powers
 
 ZERO, ONE = fmpq(0), fmpq(1)
 
@@ -101,7 +101,7 @@ def holds(law: Any, proxy: Any, c: ev.Context) -> Truth | None:
         return Truth.FALSE
     if first.lo == -inf or last.hi == inf:
         return None
-    square = numbers.power(numbers.sub(last.hi, first.lo, c.prec), fmpq(2), c.prec)
+    square = powers.power(numbers.sub(last.hi, first.lo, c.prec), fmpq(2), c.prec)
     if len(law.pieces) == 1 and numbers.sign(first.c1) == 0 and numbers.sign(first.c2) == 0:
         return _compared(numbers.div(square, fmpq(12), c.prec), proxy)
     return Truth.TRUE if numbers.relation(numbers.div(square, fmpq(4), c.prec), "<=", proxy) is True else None
@@ -134,5 +134,5 @@ def two_points(p: fmpq, width: fmpq, prec: int) -> Any:
     """The least v of two points this far apart, one of which has probability p."""
     if p == fmpq(1, 2):
         return width**2 / 4
-    odds = numbers.log((1 - p) / p, prec)
+    odds = elementary.log((1 - p) / p, prec)
     return numbers.div(width**2 * (1 - 2 * p), numbers.mul(fmpq(2), odds, prec), prec)

@@ -14,7 +14,7 @@ from verify.engines import listed
 from verify.engines.binders import bind
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
-from verify.values import laws, numbers
+from verify.values import laws, numbers, rounding
 from verify.values.formulas import formula
 from verify.values.numbers import NoValue
 
@@ -117,4 +117,4 @@ def _beside(middle: float, above: bool) -> fmpq:
     """A short fraction close to a number that is known by an enclosure, on the side where the event happens. Raises OverflowError for oo."""
     near, far = (middle * (1 + sign * (1 if above == (middle > 0) else -1)) for sign in (1e-6, 1e-5))
     low, high = sorted((fmpq(*near.as_integer_ratio()), fmpq(*far.as_integer_ratio())))
-    return numbers.simplest_between(low, high)
+    return rounding.simplest_between(low, high)

@@ -32,6 +32,7 @@ from verify.engines.boxes.search import Cell, Outcome, Search, walk
 from verify.engines.interval import tree_evidence
 from verify.engines.task import Finding, Status, Task, boxes_in_words, cannot
 from verify.values import numbers as exact_numbers
+from verify.values import rounding
 
 ENGINE = "tightness"
 BITS = 96
@@ -193,7 +194,7 @@ def _candidates(peak: _Peak) -> list[Fraction]:
     else:
         out = []
         size = abs(low)
-        simple = exact_numbers.simplest_between(_fmpq(low), _fmpq(low + size / 10**14))
+        simple = rounding.simplest_between(_fmpq(low), _fmpq(low + size / 10**14))
         nice = Fraction(int(simple.numerator), int(simple.denominator))
         if nice.denominator <= NICE:
             out.append(nice)

@@ -29,7 +29,7 @@ from verify.quantities.kernels import (
     testing,
     transport,
 )
-from verify.values import laws, numbers
+from verify.values import elementary, laws, numbers, powers
 from verify.values.numbers import NoValue
 
 Arguments = list[Any]
@@ -418,7 +418,7 @@ def finite_moment(law: laws.FiniteLaw, order: Any, norm: Any, prec: int) -> Any:
     total: Any = fmpq(0)
     for point, weight in law.items():
         length = transport.ground_distance(point, _origin(point), norm, prec)
-        total = numbers.add(total, numbers.mul(weight, numbers.power(length, order, prec), prec), prec)
+        total = numbers.add(total, numbers.mul(weight, powers.power(length, order, prec), prec), prec)
     return total
 
 
@@ -454,12 +454,12 @@ def least_cost(p: laws.FiniteLaw, q: laws.FiniteLaw, costs: list[list[Any]], pre
         far = [[fmpq(int(isinstance(x, float))) for x in row] for row in costs]
         if transport._linear_programme(p, q, far, fmpq(1), prec).value != 0:
             return math.inf
-        beyond = numbers.add(fmpq(1), numbers.mul(fmpq(2 * transport.common_denominator((*p.weights, *q.weights))), numbers.maximum(*(_size(x, prec) for x in finite)), prec), prec)
+        beyond = numbers.add(fmpq(1), numbers.mul(fmpq(2 * transport.common_denominator((*p.weights, *q.weights))), elementary.maximum(*(_size(x, prec) for x in finite)), prec), prec)
         costs = [[beyond if isinstance(x, float) else x for x in row] for row in costs]
     if all(isinstance(x, fmpq) for row in costs for x in row):
         return transport._linear_programme(p, q, costs, fmpq(1), prec).value
     below = [numbers.neg(_size(x, prec)) for x in finite if numbers.relation(x, ">=", fmpq(0)) is not True]  # rounded costs are at least 0
-    least = numbers.minimum(fmpq(0), *below)
+    least = elementary.minimum(fmpq(0), *below)
     raised = [[numbers.sub(x, least, prec) for x in row] for row in costs] if below else costs
     return numbers.add(transport._linear_programme(p, q, raised, fmpq(1), prec).value, least, prec)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.values import numbers
+from verify.values import numbers, powers
 from verify.values.numbers import NoValue, Number
 
 Span = tuple[Any, Any, bool, bool]
@@ -92,7 +92,7 @@ def exact_sine(u: Any, prec: int) -> Number | None:
     u = u - 2 * (u / 2).floor()
     sign, u = (-1, u - 1) if u >= 1 else (1, u)
     square = {fmpq(0): fmpq(0), fmpq(1, 6): fmpq(1, 4), fmpq(1, 4): fmpq(1, 2), fmpq(1, 3): fmpq(3, 4), fmpq(1, 2): fmpq(1)}.get(min(u, 1 - u))
-    return None if square is None else numbers.mul(fmpq(sign), numbers.power(square, fmpq(1, 2), prec), prec)
+    return None if square is None else numbers.mul(fmpq(sign), powers.power(square, fmpq(1, 2), prec), prec)
 
 
 def exact_tangent(u: Any, prec: int) -> Number | None:
@@ -101,7 +101,7 @@ def exact_tangent(u: Any, prec: int) -> Number | None:
     if u == fmpq(1, 2):
         raise NoValue("the tangent at a pole")
     square = {fmpq(0): fmpq(0), fmpq(1, 6): fmpq(1, 3), fmpq(1, 4): fmpq(1), fmpq(1, 3): fmpq(3)}.get(min(u, 1 - u))
-    return None if square is None else numbers.mul(fmpq(1 if 2 * u < 1 else -1), numbers.power(square, fmpq(1, 2), prec), prec)
+    return None if square is None else numbers.mul(fmpq(1 if 2 * u < 1 else -1), powers.power(square, fmpq(1, 2), prec), prec)
 
 
 INVERSES: dict[str, dict[Any, Any]] = {

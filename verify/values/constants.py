@@ -14,7 +14,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.values import numbers
+from verify.values import elementary, numbers, powers, rounding
 from verify.values.numbers import Enclosure, LogSum, NoValue, Surd
 
 Key = tuple[tuple[Any, Any], ...]
@@ -85,7 +85,7 @@ def constant(value: Any) -> Constant:
         found = _sum([((), value.rational), *((((("log", p), fmpq(1)),), coefficient) for p, coefficient in value.terms)])
         return found if found is not None else Constant((), numbers.enclose(value))
     if isinstance(value, Enclosure) and value.exists and not isinstance(value.lo, float) and not isinstance(value.hi, float):
-        return constant(value.lo.fmpq()) if value.lo == value.hi and value.lo.bits() < LONGEST and numbers.writable(value.lo) else Constant((), value)
+        return constant(value.lo.fmpq()) if value.lo == value.hi and value.lo.bits() < LONGEST and rounding.writable(value.lo) else Constant((), value)
     raise NoValue("an infinite or unknown constant")
 
 
@@ -99,7 +99,7 @@ def number(value: Constant, prec: int) -> Any:
         for key, coefficient in value.terms:
             part: Any = coefficient
             for (kind, p), exponent in key:
-                atom = numbers.power(fmpq(p), exponent, prec) if kind == "root" else numbers.power(numbers.log(fmpq(p), prec), exponent, prec)
+                atom = powers.power(fmpq(p), exponent, prec) if kind == "root" else powers.power(elementary.log(fmpq(p), prec), exponent, prec)
                 part = numbers.mul(part, atom, prec)
             total = numbers.add(total, part, prec)
         return total
@@ -197,7 +197,7 @@ def exp(a: Constant, prec: int) -> Constant:
         exact = _term(fmpq(1), atoms)
         if exact is not None:
             return exact
-    return constant(numbers.exp(number(a, prec), prec))
+    return constant(elementary.exp(number(a, prec), prec))
 
 
 def log(a: Constant, prec: int) -> Constant:
@@ -206,12 +206,12 @@ def log(a: Constant, prec: int) -> Constant:
         raise NoValue("the logarithm of a constant that is not shown to be positive")
     if len(a.terms) == 1 and not any(atom[0] in ("pi", "log") for atom, _ in a.terms[0][0]):
         key, coefficient = a.terms[0]
-        total = constant(numbers.log(coefficient, prec))
+        total = constant(elementary.log(coefficient, prec))
         for (kind, p), exponent in key:
-            part = exponent if kind == "exp" else mul(constant(exponent), constant(numbers.log(fmpq(p), prec)), prec)
+            part = exponent if kind == "exp" else mul(constant(exponent), constant(elementary.log(fmpq(p), prec)), prec)
             total = add(total, part, prec)
         return total
-    return constant(numbers.log(number(a, prec), prec))
+    return constant(elementary.log(number(a, prec), prec))
 
 
 def power(a: Constant, exponent: Constant, prec: int) -> Constant:
@@ -233,8 +233,8 @@ def power(a: Constant, exponent: Constant, prec: int) -> Constant:
         raised = {atom: mul(e, exponent, prec) if atom[0] == "exp" else e * value for atom, e in key}
         tail = _term(fmpq(1), raised)
         if tail is not None and not any(isinstance(e, Constant) and e.ball is not None for e in raised.values()):
-            return mul(constant(numbers.power(coefficient, value, prec)), tail, prec)
-    return constant(numbers.power(number(a, prec), value, prec))
+            return mul(constant(powers.power(coefficient, value, prec)), tail, prec)
+    return constant(powers.power(number(a, prec), value, prec))
 
 
 __all__ = ["ONE", "PI", "ZERO", "Constant", "add", "constant", "exp", "log", "mul", "number", "power", "sign"]

@@ -15,7 +15,8 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.values.numbers import Enclosure, NoValue, Number, add, ball, compare, div, hull, mul, neg, power, precision, sub
+from verify.values.numbers import Enclosure, NoValue, Number, add, ball, compare, div, hull, mul, neg, precision, sub
+from verify.values.powers import power
 
 __all__ = [
     "FiniteLaw",

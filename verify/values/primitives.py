@@ -21,7 +21,7 @@ from typing import Any
 from flint import arb, ctx, fmpq
 
 from verify.claims.nodes import Node, number
-from verify.values import circular, numbers
+from verify.values import circular, elementary, numbers, rounding
 from verify.values.gaussian_profiles import gaussian_level as _level_ball
 from verify.values.gaussian_profiles import profile as _profile_ball
 from verify.values.numbers import Enclosure, NoValue, Number, precision
@@ -302,7 +302,7 @@ def _value(name: str, arguments: Sequence[Number], prec: int, left_out: Sequence
     if inside is False:
         raise NoValue(f"{name} outside its domain")
     ends = [_as_end(lo), _as_end(hi)]
-    if exists and inside and lo == hi and (isinstance(ends[0], float) or numbers.writable(ends[0])):
+    if exists and inside and lo == hi and (isinstance(ends[0], float) or rounding.writable(ends[0])):
         return ends[0] if isinstance(ends[0], float) else ends[0].fmpq()
     return Enclosure(ends[0], ends[1], exists and inside is True)
 
@@ -578,7 +578,7 @@ def _exact_quantile(a: Sequence[Number], prec: int) -> Number | None:
 
 def _exact_log_gamma(a: Sequence[Number], prec: int) -> Number | None:
     n = _whole(a[0])
-    return numbers.log(fmpq(math.factorial(n - 1)), prec) if n is not None and 1 <= n <= 170 else None
+    return elementary.log(fmpq(math.factorial(n - 1)), prec) if n is not None and 1 <= n <= 170 else None
 
 
 def _exact_gamma_p(upper: bool) -> Callable[..., Number | None]:
@@ -643,9 +643,9 @@ def _exact_polylog(a: Sequence[Number], prec: int) -> Number | None:
         if x == 1 and numbers.relation(s, ">", fmpq(1)) is True:
             e = numbers.enclose(s, prec + 32)
             with precision(prec + 16):
-                return numbers.hull(numbers._spanning(e.lo, e.hi).zeta(), e.exists)
+                return numbers.hull(numbers.spanning(e.lo, e.hi).zeta(), e.exists)
         if s == fmpq(1) and x < 1:
-            return numbers.neg(numbers.log(1 - x, prec))
+            return numbers.neg(elementary.log(1 - x, prec))
     return None
 
 
@@ -818,15 +818,15 @@ def _circular(suffix: str, unit: circular.Unit, inner: Node) -> tuple[Primitive,
 _ENTRIES = (
     Primitive(
         "erf", (_LINE,), lambda x: x.erf(), (1,), (Slope(2 * _power(Node("pi"), "-1/2") * _BELL),), _scipy("erf"),
-        (-ONE, ONE, True, True), _ends(-ONE, ONE), exactly=_through(numbers.erf),
+        (-ONE, ONE, True, True), _ends(-ONE, ONE), exactly=_through(elementary.erf),
     ),
     Primitive(
         "erfc", (_LINE,), lambda x: x.erfc(), (-1,), (Slope(-2 * _power(Node("pi"), "-1/2") * _BELL),), _scipy("erfc"),
-        (ZERO, arb(2), True, True), _ends(arb(2), ZERO), exactly=_through(numbers.erfc),
+        (ZERO, arb(2), True, True), _ends(arb(2), ZERO), exactly=_through(elementary.erfc),
     ),
     Primitive(
         "gamma", ((MINUS, PLUS, True, False),), lambda x: x.gamma(), (_gamma_way,), (Slope(SELF * _f("digamma", X[0])),), _scipy("gamma"),
-        limit=_ends(PLUS, PLUS), valley=(_GAMMA_FALLS, _GAMMA_RISES, arb(fmpq(7, 8))), fits=_gamma_fits, exactly=_through(numbers.gamma),
+        limit=_ends(PLUS, PLUS), valley=(_GAMMA_FALLS, _GAMMA_RISES, arb(fmpq(7, 8))), fits=_gamma_fits, exactly=_through(elementary.gamma),
     ),
     Primitive("digamma", (_ABOVE_0,), lambda x: x.digamma(), (1,), (Slope(None, True),), _scipy("digamma"), limit=_ends(MINUS, PLUS, ZERO)),
     Primitive(
@@ -838,7 +838,7 @@ _ENTRIES = (
         (_where(lambda s: bool(s[0][0] > 0 and s[2][0] >= 0), 1, _at_zero(2)), _where(lambda s: bool(s[0][0] > 0 and s[2][0] >= 0), -1, _at_zero(2)),
          _where(_kummer_rises, 1, _at_zero(0))),
         (Slope(None, True), Slope(None, True), Slope(X[0] * _power(X[1], -1) * _f("hyp1f1", X[0] + 1, X[1] + 1, X[2]))),
-        _float_kummer, slow=True, limit=_kummer_limit, exactly=_through(numbers.hyp1f1),
+        _float_kummer, slow=True, limit=_kummer_limit, exactly=_through(elementary.hyp1f1),
     ),
     Primitive(
         "hyp2f1", (_REAL, _REAL, _POSITIVE, (MINUS, ONE, True, True)), lambda a, b, c, z: z.hypgeom_2f1(a, b, c),

@@ -15,7 +15,8 @@ from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 from verify.quantities import enclosures, mean
 from verify.values import laws
-from verify.values.numbers import enclose, exp
+from verify.values.elementary import exp
+from verify.values.numbers import enclose
 
 x, y, n, k, t, s, a, b = numbers("x y n k t s a b")
 P, Q, K = objects("P Q K")

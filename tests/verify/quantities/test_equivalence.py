@@ -13,8 +13,9 @@ from scipy.stats import wasserstein_distance
 
 from verify.quantities.kernels.divergences import hockey_stick
 from verify.quantities.kernels.transport import ground_distance, transport
+from verify.values.elementary import log
 from verify.values.laws import FiniteLaw, PieceLaw, product
-from verify.values.numbers import add, enclose, log
+from verify.values.numbers import add, enclose
 
 ONE, TWO = fmpq(1), fmpq(2)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from flint import fmpq
 
-from verify.values import numbers as N
+from verify.values import elementary
 from verify.values.laws import (
     FiniteLaw,
     MixtureLaw,
@@ -114,5 +114,5 @@ def test_pieces_must_be_ordered_and_disjoint():
 
 
 def test_laws_survive_pickling():
-    law = mixture([F(1, 2), F(1, 2)], [TranslatedLaw(UNIT, N.log(F(2))), COIN])
+    law = mixture([F(1, 2), F(1, 2)], [TranslatedLaw(UNIT, elementary.log(F(2))), COIN])
     assert pickle.loads(pickle.dumps(law)) == law

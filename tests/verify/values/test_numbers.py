@@ -8,6 +8,7 @@ import mpmath
 import pytest
 from flint import arb, ctx, fmpq
 
+from verify.values import elementary, number_form, powers, rounding
 from verify.values import numbers as N
 from verify.values.numbers import Enclosure, LogSum, NoValue, Surd
 
@@ -38,31 +39,31 @@ def test_sums_and_products_of_fractions_stay_fractions():
 
 
 def test_roots_have_one_canonical_form():
-    assert N.power(F(8), HALF) == N.mul(F(2), N.power(F(2), HALF)) == Surd(F(2), ((2, HALF),))
-    assert N.power(F(4, 9), HALF) == F(2, 3)
-    assert N.mul(N.power(F(2), HALF), N.power(F(8), HALF)) == F(4)
-    assert N.div(F(1), N.power(F(2), HALF)) == N.power(HALF, HALF)
-    assert N.power(N.power(F(5), F(1, 3)), F(3)) == F(5)
+    assert powers.power(F(8), HALF) == N.mul(F(2), powers.power(F(2), HALF)) == Surd(F(2), ((2, HALF),))
+    assert powers.power(F(4, 9), HALF) == F(2, 3)
+    assert N.mul(powers.power(F(2), HALF), powers.power(F(8), HALF)) == F(4)
+    assert N.div(F(1), powers.power(F(2), HALF)) == powers.power(HALF, HALF)
+    assert powers.power(powers.power(F(5), F(1, 3)), F(3)) == F(5)
 
 
 def test_logarithms_have_one_canonical_form():
-    assert N.add(N.log(F(2)), N.log(F(3))) == N.log(F(6))
-    assert N.sub(N.log(F(6)), N.log(F(6))) == 0
-    assert N.div(N.log(F(8)), N.log(F(2))) == 3
-    assert N.exp(N.mul(HALF, N.log(F(8)))) == N.power(F(8), HALF)
-    assert N.log(N.power(F(2), HALF)) == N.mul(HALF, N.log(F(2)))
+    assert N.add(elementary.log(F(2)), elementary.log(F(3))) == elementary.log(F(6))
+    assert N.sub(elementary.log(F(6)), elementary.log(F(6))) == 0
+    assert N.div(elementary.log(F(8)), elementary.log(F(2))) == 3
+    assert elementary.exp(N.mul(HALF, elementary.log(F(8)))) == powers.power(F(8), HALF)
+    assert elementary.log(powers.power(F(2), HALF)) == N.mul(HALF, elementary.log(F(2)))
 
 
 def test_equal_forms_are_equal_and_different_ones_are_ordered():
-    assert N.compare(N.power(F(2), HALF), N.power(F(2), HALF)) == "="
-    assert N.compare(N.power(F(2), HALF), F(665857, 470832)) == "<"
-    assert N.compare(N.log(F(2)), F(6931471805599453, 10**16)) == ">"
-    assert N.compare(N.log(F(2)), N.power(F(2), HALF)) == "<"
+    assert N.compare(powers.power(F(2), HALF), powers.power(F(2), HALF)) == "="
+    assert N.compare(powers.power(F(2), HALF), F(665857, 470832)) == "<"
+    assert N.compare(elementary.log(F(2)), F(6931471805599453, 10**16)) == ">"
+    assert N.compare(elementary.log(F(2)), powers.power(F(2), HALF)) == "<"
 
 
 def test_a_difference_of_ten_to_the_minus_three_hundred_is_seen():
-    close = N.add(N.log(F(2)), F(1, 10**300))
-    assert N.compare(N.log(F(2)), close) == "<"
+    close = N.add(elementary.log(F(2)), F(1, 10**300))
+    assert N.compare(elementary.log(F(2)), close) == "<"
 
 
 def test_infinities_compare_as_values():
@@ -80,16 +81,16 @@ def test_infinities_compare_as_values():
         lambda: N.div(F(1), F(0)),
         lambda: N.div(F(0), F(0)),
         lambda: N.div(OO, OO),
-        lambda: N.log(F(0)),
-        lambda: N.log(F(-1)),
-        lambda: N.power(F(-2), HALF),
-        lambda: N.power(F(0), F(-1)),
-        lambda: N.power(OO, F(0)),
-        lambda: N.power(F(1), OO),
-        lambda: N.gamma(F(-3)),
-        lambda: N.gamma(F(0)),
-        lambda: N.hyp1f1(F(1), F(-2), F(1)),
-        lambda: N.log(interval(-2, -1)),
+        lambda: elementary.log(F(0)),
+        lambda: elementary.log(F(-1)),
+        lambda: powers.power(F(-2), HALF),
+        lambda: powers.power(F(0), F(-1)),
+        lambda: powers.power(OO, F(0)),
+        lambda: powers.power(F(1), OO),
+        lambda: elementary.gamma(F(-3)),
+        lambda: elementary.gamma(F(0)),
+        lambda: elementary.hyp1f1(F(1), F(-2), F(1)),
+        lambda: elementary.log(interval(-2, -1)),
     ],
 )
 def test_terms_without_a_value_raise(term):
@@ -98,17 +99,17 @@ def test_terms_without_a_value_raise(term):
 
 
 def test_powers_at_zero_and_infinity():
-    assert N.power(F(0), F(0)) == 1
-    assert N.power(F(0), F(3, 2)) == 0
-    assert N.power(OO, F(2)) == OO
-    assert N.power(OO, F(-2)) == 0
-    assert N.power(-OO, F(3)) == -OO
-    assert N.power(HALF, OO) == 0
-    assert N.power(F(2), OO) == OO
+    assert powers.power(F(0), F(0)) == 1
+    assert powers.power(F(0), F(3, 2)) == 0
+    assert powers.power(OO, F(2)) == OO
+    assert powers.power(OO, F(-2)) == 0
+    assert powers.power(-OO, F(3)) == -OO
+    assert powers.power(HALF, OO) == 0
+    assert powers.power(F(2), OO) == OO
 
 
 def test_an_enclosure_that_may_have_no_value_decides_nothing():
-    doubtful = N.log(interval(0, 1))
+    doubtful = elementary.log(interval(0, 1))
     assert not doubtful.exists
     assert N.compare(doubtful, F(5)) is None
     assert N.relation(doubtful, "<=", OO) is None
@@ -119,9 +120,9 @@ def test_an_enclosure_that_may_have_no_value_decides_nothing():
 @pytest.mark.parametrize("value", [F(3), F(1, 3), Enclosure(arb(1), arb(2)), Enclosure(arb(-1), arb(2))])
 def test_what_may_have_no_value_stays_so_in_every_operation(value):
     doubtful = Enclosure(arb(1), arb(3), False)
-    found = [N.add(doubtful, value), N.mul(doubtful, value), N.mul(value, doubtful), N.power(doubtful, F(1, 3)), N.power(doubtful, value), N.exp(doubtful)]
+    found = [N.add(doubtful, value), N.mul(doubtful, value), N.mul(value, doubtful), powers.power(doubtful, F(1, 3)), powers.power(doubtful, value), elementary.exp(doubtful)]
     assert not any(x.exists for x in found)
-    assert not N.power(F(2), doubtful).exists
+    assert not powers.power(F(2), doubtful).exists
 
 
 def test_a_one_sided_enclosure_decides_only_its_side():
@@ -145,15 +146,15 @@ def test_enclosures_contain_the_values_of_mpmath(seed):
     with mpmath.workdps(60):
         x, y = (mpmath.mpf(int(v.numerator)) / int(v.denominator) for v in (a, b))
         pairs = [
-            (N.exp(a), mpmath.exp(x)),
-            (N.erf(a), mpmath.erf(x)),
-            (N.erfc(a), mpmath.erfc(x)),
-            (N.gamma(b), mpmath.gamma(y)),
-            (N.power(b, a), y**x),
-            (N.log(b), mpmath.log(y)),
-            (N.hyp1f1(F(-5, 2), HALF, a), mpmath.hyp1f1(-2.5, 0.5, x)),
-            (N.mul(N.exp(a), N.log(b)), mpmath.exp(x) * mpmath.log(y)),
-            (N.sub(N.erf(a), N.exp(F(1))), mpmath.erf(x) - mpmath.e),
+            (elementary.exp(a), mpmath.exp(x)),
+            (elementary.erf(a), mpmath.erf(x)),
+            (elementary.erfc(a), mpmath.erfc(x)),
+            (elementary.gamma(b), mpmath.gamma(y)),
+            (powers.power(b, a), y**x),
+            (elementary.log(b), mpmath.log(y)),
+            (elementary.hyp1f1(F(-5, 2), HALF, a), mpmath.hyp1f1(-2.5, 0.5, x)),
+            (N.mul(elementary.exp(a), elementary.log(b)), mpmath.exp(x) * mpmath.log(y)),
+            (N.sub(elementary.erf(a), elementary.exp(F(1))), mpmath.erf(x) - mpmath.e),
         ]
         assert all(holds(value, truth) for value, truth in pairs)
 
@@ -166,17 +167,17 @@ def test_images_of_wide_enclosures_contain_the_images_of_points(seed):
     x, y = interval(lo, hi), interval(u, v)
     s, t = lo + (hi - lo) * F(rng.randint(0, 8), 8), u + (v - u) * F(rng.randint(0, 8), 8)
     one_place = [
-        N.exp,
-        N.erf,
-        N.erfc,
-        N.absolute,
+        elementary.exp,
+        elementary.erf,
+        elementary.erfc,
+        elementary.absolute,
         N.neg,
-        N.floor,
-        N.ceiling,
-        lambda z: N.power(z, F(2)),
-        lambda z: N.power(z, F(3)),
+        rounding.floor,
+        rounding.ceiling,
+        lambda z: powers.power(z, F(2)),
+        lambda z: powers.power(z, F(3)),
     ]
-    two_places = [N.add, N.sub, N.mul, N.maximum, N.minimum]
+    two_places = [N.add, N.sub, N.mul, elementary.maximum, elementary.minimum]
     for f in one_place:
         image, value = N.enclose(f(x)), N.enclose(f(s), 200)
         assert image.lo <= value.hi and value.lo <= image.hi
@@ -186,65 +187,65 @@ def test_images_of_wide_enclosures_contain_the_images_of_points(seed):
 
 
 def test_the_square_of_an_enclosure_around_zero_is_not_negative():
-    assert N.power(interval(-2, 1), F(2)).lo == 0
-    assert N.power(interval(-2, 1), F(2)).hi == 4
+    assert powers.power(interval(-2, 1), F(2)).lo == 0
+    assert powers.power(interval(-2, 1), F(2)).hi == 4
 
 
 def test_the_precision_of_the_caller_is_left_alone():
     before = ctx.prec
-    N.exp(F(1, 3), 500)
-    N.compare(N.log(F(2)), N.add(N.log(F(2)), F(1, 10**200)))
+    elementary.exp(F(1, 3), 500)
+    N.compare(elementary.log(F(2)), N.add(elementary.log(F(2)), F(1, 10**200)))
     assert ctx.prec == before
 
 
 def test_an_enclosure_keeps_its_ends_at_a_lower_precision():
-    fine = N.enclose(N.log(F(2)), 400)
+    fine = N.enclose(elementary.log(F(2)), 400)
     assert N.neg(N.neg(fine)) == fine
     assert pickle.loads(pickle.dumps(fine)) == fine
 
 
 def test_floor_of_an_irrational_number_is_decided():
-    assert N.floor(N.mul(F(10**6), N.log(F(2)))) == 693147
-    assert N.ceiling(N.neg(N.power(F(2), HALF))) == -1
+    assert rounding.floor(N.mul(F(10**6), elementary.log(F(2)))) == 693147
+    assert rounding.ceiling(N.neg(powers.power(F(2), HALF))) == -1
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_the_simplest_fraction_lies_between_and_none_is_simpler(seed):
     rng = random.Random(seed)
     lo, hi = sorted(F(rng.randint(-50, 50), rng.randint(1, 40)) for _ in range(2))
-    best = N.simplest_between(lo, hi)
+    best = rounding.simplest_between(lo, hi)
     assert lo <= best <= hi
     for d in range(1, int(best.denominator)):
         assert (lo * d).ceil() > (hi * d).floor()
 
 
 def test_open_ends_are_left_out():
-    assert N.simplest_between(F(0), F(1), open_left=True, open_right=True) == HALF
-    assert N.simplest_between(F(0), OO, open_left=True) == 1
+    assert rounding.simplest_between(F(0), F(1), open_left=True, open_right=True) == HALF
+    assert rounding.simplest_between(F(0), OO, open_left=True) == 1
     with pytest.raises(ValueError, match="must not be empty"):
-        N.simplest_between(F(1), F(1), open_left=True)
+        rounding.simplest_between(F(1), F(1), open_left=True)
 
 
 def test_the_next_fraction_above_is_above():
-    up = N.next_above(N.log(F(2)))
-    assert N.compare(N.log(F(2)), up) == "<"
-    assert N.compare(up, N.add(N.log(F(2)), F(1, 2**38))) == "<"
-    assert N.next_above(F(1, 3)) == F(1, 3)
-    assert N.next_above(interval(1, OO)) == OO
+    up = rounding.next_above(elementary.log(F(2)))
+    assert N.compare(elementary.log(F(2)), up) == "<"
+    assert N.compare(up, N.add(elementary.log(F(2)), F(1, 2**38))) == "<"
+    assert rounding.next_above(F(1, 3)) == F(1, 3)
+    assert rounding.next_above(interval(1, OO)) == OO
 
 
 @pytest.mark.parametrize(
-    "value", [F(-3, 7), OO, -OO, N.power(F(8), F(1, 3)), N.power(F(12), HALF), N.add(F(1), N.log(F(6)))]
+    "value", [F(-3, 7), OO, -OO, powers.power(F(8), F(1, 3)), powers.power(F(12), HALF), N.add(F(1), elementary.log(F(6)))]
 )
 def test_json_gives_exact_values_back(value):
-    assert N.from_json(N.to_json(value)) == value
+    assert number_form.from_json(number_form.to_json(value)) == value
 
 
 def test_json_that_is_no_exact_number_is_refused():
     with pytest.raises(ValueError, match="exact"):
-        N.to_json(interval(0, 1))
+        number_form.to_json(interval(0, 1))
     with pytest.raises(ValueError, match="from_json"):
-        N.from_json(["surd", "1", [["4", "1/2"]]])
+        number_form.from_json(["surd", "1", [["4", "1/2"]]])
     with pytest.raises(ValueError, match="must be exact"):
         N.number(0.5)
 
@@ -257,8 +258,8 @@ def test_ends_must_be_ordered_points():
 
 
 def test_a_sum_with_a_logarithm_is_kept_as_a_sum():
-    assert isinstance(N.add(F(1), N.log(F(2))), LogSum)
-    assert N.to_float(N.add(F(1), N.log(F(2)))) == pytest.approx(1 + math.log(2), rel=1e-15)
+    assert isinstance(N.add(F(1), elementary.log(F(2))), LogSum)
+    assert N.to_float(N.add(F(1), elementary.log(F(2)))) == pytest.approx(1 + math.log(2), rel=1e-15)
 
 
 @pytest.mark.parametrize("first", [(-3, -2), (-3, 0), (-2, 1), (0, 2), (1, 4)])
@@ -273,6 +274,6 @@ def test_products_of_enclosures_are_those_of_their_ends(first, second):
 
 
 def test_a_square_root_of_an_enclosure_is_that_of_its_ends():
-    found = N.power(interval(4, 9), HALF, 64)
+    found = powers.power(interval(4, 9), HALF, 64)
     assert (found.lo, found.hi) == (2, 3)
-    assert N.power(interval(4, 9), F(-1), 64).hi == F(1, 4)
+    assert powers.power(interval(4, 9), F(-1), 64).hi == F(1, 4)

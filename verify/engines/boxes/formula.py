@@ -11,8 +11,8 @@ from verify.claims.nodes import Node
 from verify.claims.sets import stated
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.arithmetic import Interval
+from verify.values import elementary, powers, primitives, rounding
 from verify.values import numbers as exact_numbers
-from verify.values import primitives
 from verify.values.circular import INVERSES
 from verify.values.numbers import Number
 from verify.values.primitives import PRIMITIVES
@@ -654,7 +654,7 @@ class Graph:
             with exact_numbers.precision(prec):
                 return exact_numbers.hull(arb.pi())
         if head == "ipow" or head == "rpow":
-            return exact_numbers.power(self.exact(entry[1], at, prec, cache), fmpq(entry[2]), prec)
+            return powers.power(self.exact(entry[1], at, prec, cache), fmpq(entry[2]), prec)
         if head == "if":
             truth, valued = self.exact_truth(entry[1], at, prec, cache)
             if truth is None and valued:
@@ -674,23 +674,23 @@ class Graph:
         if head == "mul":
             return exact_numbers.mul(values[0], values[1], prec)
         if head == "pow":
-            return exact_numbers.power(values[0], values[1], prec)
+            return powers.power(values[0], values[1], prec)
         if head == "exp":
-            return exact_numbers.exp(values[0], prec)
+            return elementary.exp(values[0], prec)
         if head == "log":
-            return exact_numbers.log(values[0], prec)
+            return elementary.log(values[0], prec)
         if head == "abs":
-            return exact_numbers.absolute(values[0], prec)
+            return elementary.absolute(values[0], prec)
         if head == "max":
-            return exact_numbers.maximum(*values)
+            return elementary.maximum(*values)
         if head == "min":
-            return exact_numbers.minimum(*values)
+            return elementary.minimum(*values)
         if head in PRIMITIVES:
             return primitives.value(head, values, prec)
         if head == "floor":
-            return exact_numbers.floor(values[0], prec)
+            return rounding.floor(values[0], prec)
         if head == "ceiling":
-            return exact_numbers.ceiling(values[0], prec)
+            return rounding.ceiling(values[0], prec)
         raise Unsupported(f"{head} is not evaluated exactly")
 
     def exact_truth(self, proposition: tuple[Any, ...], at: Sequence[Number], prec: int = 128,

@@ -20,7 +20,7 @@ from flint import fmpq
 from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported, condition_parts
 from verify.engines.boxes.namespaces import Names, host, smallest, special
-from verify.values import numbers as exact_numbers
+from verify.values import rounding
 
 FAR = 64.0
 """Unbounded and open ends are approached to 2**-FAR and 2**FAR."""
@@ -357,7 +357,7 @@ def _simple(side: Side, x: float, bits: int) -> Fraction | None:
         b = min(b, Fraction(hi))
     if not a < b:
         return None
-    simple = exact_numbers.simplest_between(fmpq(a.numerator, a.denominator), fmpq(b.numerator, b.denominator), open_left=True, open_right=True)
+    simple = rounding.simplest_between(fmpq(a.numerator, a.denominator), fmpq(b.numerator, b.denominator), open_left=True, open_right=True)
     return Fraction(int(simple.numerator), int(simple.denominator))
 
 

@@ -31,6 +31,7 @@ from verify.engines.boxes.proof import (
     simplest_dyadic,
 )
 from verify.values import numbers as exact_numbers
+from verify.values import rounding
 
 GIVEN = "given"
 LETTERS = {PLAIN: "P", MEAN_VALUE: "M", CONVEX: "V", MONOTONE: "F", CONTACT: "C", LOGARITHM: "L", ENDS_APART: "E", GIVEN: "G", "": "U"}
@@ -304,7 +305,7 @@ class Search:
         side = cell.sides[k]
         if side.integer or isinstance(side.lo, float) or isinstance(side.hi, float):
             return
-        found = exact_numbers.simplest_between(exact_end(side.lo), exact_end(side.hi), open_left=True, open_right=True)
+        found = rounding.simplest_between(exact_end(side.lo), exact_end(side.hi), open_left=True, open_right=True)
         point = Fraction(int(found.numerator), int(found.denominator))
         at = tuple(exact_end(point if j == k else s.lo) for j, s in enumerate(cell.sides))
         if point.denominator > 10**4 or ("contact", at) in self.tried:

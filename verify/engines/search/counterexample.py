@@ -19,7 +19,7 @@ from verify.engines.task import Finding, Status, Task, in_words
 from verify.engines.telling import telling
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
-from verify.values import numbers
+from verify.values import elementary, numbers
 from verify.values.decimals import apart, written
 from verify.values.decimals import fifteen as decimal
 from verify.values.formulas import formula
@@ -128,7 +128,7 @@ def gap_between(left: Any, right: Any) -> Any:
     if not (isinstance(left, ev.numbers_kinds) and isinstance(right, ev.numbers_kinds)):
         return math.inf
     try:
-        return numbers.absolute(numbers.sub(left, right))
+        return elementary.absolute(numbers.sub(left, right))
     except NoValue:
         return math.inf
 

@@ -14,7 +14,7 @@ from verify.engines import cylinders
 from verify.engines import evaluate as ev
 from verify.engines.draw import Candidates
 from verify.engines.task import Task
-from verify.values import numbers
+from verify.values import rounding
 from verify.values.primitives import PRIMITIVES
 
 LEVEL = 4
@@ -105,7 +105,7 @@ def allowed_ratios(given: tuple[Node, ...]) -> tuple[fmpq, ...]:
     """Short fractions just below ``exp(epsilon)`` for the printed epsilons of the hockey-stick divergences that hypotheses bound."""
     printed = {literal(n.args[2]) for part in given for n in walk(part) if n.head == "hockey_stick" and isinstance(n.args[2], Node)}
     levels = sorted(level for level in printed if level is not None and 0 < level <= MOST_LEVEL)
-    return tuple(numbers.simplest_between(*(fmpq(*(math.exp(level) * (1 - k * SLIGHT)).as_integer_ratio()) for k in (2, 1))) for level in levels)
+    return tuple(rounding.simplest_between(*(fmpq(*(math.exp(level) * (1 - k * SLIGHT)).as_integer_ratio()) for k in (2, 1))) for level in levels)
 
 
 @lru_cache(maxsize=4)

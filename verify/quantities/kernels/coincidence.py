@@ -11,8 +11,9 @@ from flint import arb, fmpq
 
 from verify.quantities.kernels.flows import transportation
 from verify.quantities.kernels.lines import PRECISION, LineLaw, line, positive_part
+from verify.values.elementary import maximum
 from verify.values.laws import FiniteLaw, Law, ProductLaw
-from verify.values.numbers import Enclosure, NoValue, Number, add, enclose, maximum, mul, sub
+from verify.values.numbers import Enclosure, NoValue, Number, add, enclose, mul, sub
 
 __all__ = ["least_disagreement"]
 

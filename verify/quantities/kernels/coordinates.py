@@ -7,8 +7,10 @@ import math
 from flint import arb, fmpq
 
 from verify.quantities.kernels import densities, lines
+from verify.values.elementary import absolute, maximum
 from verify.values.laws import Law, ProductLaw, flat
-from verify.values.numbers import Enclosure, NoValue, Number, absolute, add, compare, div, enclose, maximum, mul, power, sub
+from verify.values.numbers import Enclosure, NoValue, Number, add, compare, div, enclose, mul, sub
+from verify.values.powers import power
 
 ONE = fmpq(1)
 

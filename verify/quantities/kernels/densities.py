@@ -8,24 +8,9 @@ from flint import arb, fmpq
 
 from verify.quantities.kernels.divergences import max_divergence
 from verify.quantities.kernels.lines import PRECISION, Cell, Wide, cells, greatest_height, height, line
+from verify.values.elementary import absolute, exp, log, maximum
 from verify.values.laws import FiniteLaw, Law, Piece, PowerLaw
-from verify.values.numbers import (
-    Enclosure,
-    NoValue,
-    Number,
-    absolute,
-    add,
-    compare,
-    div,
-    enclose,
-    exp,
-    log,
-    maximum,
-    mul,
-    relation,
-    sub,
-    to_float,
-)
+from verify.values.numbers import Enclosure, NoValue, Number, add, compare, div, enclose, mul, relation, sub, to_float
 
 INF = math.inf
 ZERO = fmpq(0)

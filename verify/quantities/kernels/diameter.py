@@ -9,8 +9,10 @@ from flint import arb, fmpq
 
 from verify.quantities.kernels.lines import PRECISION, Wide, line, support
 from verify.quantities.kernels.transport import ground_distance
+from verify.values.elementary import absolute, maximum
 from verify.values.laws import FiniteLaw, Law, ProductLaw
-from verify.values.numbers import Enclosure, NoValue, Number, absolute, add, compare, maximum, power, sub
+from verify.values.numbers import Enclosure, NoValue, Number, add, compare, sub
+from verify.values.powers import power
 
 __all__ = ["support_diameter"]
 

@@ -39,6 +39,7 @@ from verify.quantities.kernels.lines import (
 from verify.quantities.kernels.moments import gaussian
 from verify.quantities.kernels.orthants import blends, hockey_stick_from_below
 from verify.quantities.kernels.transport import ground_distance
+from verify.values.elementary import exp, log, maximum, minimum
 from verify.values.laws import FiniteLaw, Law, MixtureLaw, Piece, Point, PowerLaw, ProductLaw, flat, mixture, same_kinds
 from verify.values.numbers import (
     Enclosure,
@@ -49,15 +50,10 @@ from verify.values.numbers import (
     compare,
     div,
     enclose,
-    exp,
     hull,
     is_exact,
-    log,
-    maximum,
-    minimum,
     mul,
     neg,
-    power,
     precision,
     relation,
     sign,
@@ -65,6 +61,7 @@ from verify.values.numbers import (
     to_float,
     total,
 )
+from verify.values.powers import power
 
 __all__ = [
     "hockey_stick",

@@ -14,27 +14,10 @@ from typing import Any
 from flint import arb, fmpq
 
 from verify.quantities.kernels.kept import by_identity
+from verify.values.elementary import exp, log, maximum
 from verify.values.laws import FiniteLaw, GeometricLaw, Law, MixtureLaw, ProductLaw, TranslatedLaw
-from verify.values.numbers import (
-    Enclosure,
-    NoValue,
-    Number,
-    ball,
-    compare,
-    div,
-    enclose,
-    exp,
-    hull,
-    log,
-    maximum,
-    mul,
-    power,
-    precision,
-    relation,
-    sign,
-    sub,
-    total,
-)
+from verify.values.numbers import Enclosure, NoValue, Number, ball, compare, div, enclose, hull, mul, precision, relation, sign, sub, total
+from verify.values.powers import power
 
 __all__ = ["evaluate", "occurs", "rays_of"]
 

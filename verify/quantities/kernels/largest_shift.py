@@ -18,8 +18,10 @@ from flint import arb, fmpq, fmpq_mat
 from verify.quantities.kernels import normals
 from verify.quantities.kernels.divergences import renyi
 from verify.quantities.kernels.lines import PRECISION, LineLaw, Wide, line, support
+from verify.values.elementary import maximum
 from verify.values.laws import FiniteLaw, Law, NormalLaw, Piece, PieceLaw, PowerLaw, ProductLaw, translate
-from verify.values.numbers import Enclosure, NoValue, Number, add, compare, div, enclose, maximum, mul, neg, power, relation, sign, sub, total
+from verify.values.numbers import Enclosure, NoValue, Number, add, compare, div, enclose, mul, neg, relation, sign, sub, total
+from verify.values.powers import power
 
 __all__ = ["is_log_concave", "is_unimodal", "largest_shift"]
 

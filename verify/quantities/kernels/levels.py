@@ -16,9 +16,10 @@ from verify.measure.tails import Known
 from verify.quantities.kernels.divergences import _surplus, hockey_stick, max_divergence
 from verify.quantities.kernels.lines import LineLaw, line
 from verify.quantities.kernels.orthants import LEVELS, Blend, blends, hockey_stick_from_below
+from verify.values.elementary import exp, maximum
 from verify.values.gaussian_profiles import gaussian_level
 from verify.values.laws import Law, Piece, PieceLaw, ProductLaw
-from verify.values.numbers import Enclosure, Number, enclose, exp, maximum, precision, relation
+from verify.values.numbers import Enclosure, Number, enclose, precision, relation
 
 MOST_CELLS, FEW_CELLS, COARSE = 500, 80, 64
 """Cells of the search, also at a first look, which is one at no more than so many bits."""

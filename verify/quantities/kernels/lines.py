@@ -20,30 +20,10 @@ from flint import arb, ctx, fmpq
 from verify.quantities.kernels import powers
 from verify.quantities.kernels.kept import by_identity
 from verify.quantities.kernels.undecided import Diverges, Wide
+from verify.values.elementary import absolute, exp, log, maximum
 from verify.values.laws import FiniteLaw, GeometricLaw, Law, MixtureLaw, Piece, PieceLaw, PowerLaw, SparseLaw, TranslatedLaw, flat
-from verify.values.numbers import (
-    Enclosure,
-    NoValue,
-    Number,
-    absolute,
-    add,
-    ball,
-    compare,
-    div,
-    enclose,
-    exp,
-    hull,
-    is_exact,
-    log,
-    maximum,
-    mul,
-    neg,
-    power,
-    precision,
-    sign,
-    sub,
-    to_float,
-)
+from verify.values.numbers import Enclosure, NoValue, Number, add, ball, compare, div, enclose, hull, is_exact, mul, neg, precision, sign, sub, to_float
+from verify.values.powers import power
 
 __all__ = [
     "Cell",

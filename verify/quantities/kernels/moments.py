@@ -25,7 +25,8 @@ from verify.quantities.kernels.lines import (
 )
 from verify.quantities.kernels.undecided import Diverges, Wide
 from verify.values.laws import Law, Piece, PieceLaw, PowerLaw
-from verify.values.numbers import Enclosure, NoValue, Number, add, ball, compare, div, hull, is_exact, mul, neg, power, precision, sign, sub, total
+from verify.values.numbers import Enclosure, NoValue, Number, add, ball, compare, div, hull, is_exact, mul, neg, precision, sign, sub, total
+from verify.values.powers import power
 
 __all__ = ["absolute_moment", "exact_mean", "gaussian", "mean"]
 

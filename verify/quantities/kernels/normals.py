@@ -13,7 +13,7 @@ from flint import arb, fmpq, fmpq_mat
 
 from verify.quantities.kernels.moments import gaussian
 from verify.quantities.kernels.transport import ground_distance
-from verify.values import laws, numbers
+from verify.values import elementary, laws, numbers, powers
 from verify.values.laws import FiniteLaw, NormalLaw, PieceLaw, ProductLaw
 from verify.values.matrices import eliminated, is_symmetric, offending_minor, part
 from verify.values.numbers import Enclosure, NoValue, Number
@@ -31,7 +31,7 @@ def on_line(mean: Number, variance: Number, prec: int) -> PieceLaw:
     with numbers.precision(prec):
         two_pi = numbers.hull(2 * arb.pi())
     square = numbers.div(numbers.mul(mean, mean, prec), numbers.mul(fmpq(2), variance, prec), prec)
-    c0 = numbers.neg(numbers.add(numbers.mul(HALF, numbers.log(numbers.mul(two_pi, variance, prec), prec), prec), square, prec))
+    c0 = numbers.neg(numbers.add(numbers.mul(HALF, elementary.log(numbers.mul(two_pi, variance, prec), prec), prec), square, prec))
     return PieceLaw("normal", [(-INF, INF, c0, numbers.div(mean, variance, prec), numbers.neg(numbers.div(HALF, variance, prec)))])
 
 
@@ -186,7 +186,7 @@ def renyi(p: Any, q: Any, order: Number, prec: int) -> Number:
     if numbers.compare(order, ONE) == "=":
         inverse = t.inv()
         trace = sum(((inverse * s)[k, k] for k in range(len(shift))), fmpq(0))
-        return numbers.mul(HALF, numbers.add(trace + _form(t, shift) - len(shift), numbers.log(t.det() / s.det(), prec), prec), prec)
+        return numbers.mul(HALF, numbers.add(trace + _form(t, shift) - len(shift), elementary.log(t.det() / s.det(), prec), prec), prec)
     if isinstance(order, float):
         return _greatest(pair, prec)
     if not isinstance(order, fmpq):
@@ -196,8 +196,8 @@ def renyi(p: Any, q: Any, order: Number, prec: int) -> Number:
     if minor or len(pivots) < len(shift):
         return INF
     between = fmpq_mat(middle)
-    ratio = numbers.add(numbers.log(between.det(), prec), numbers.neg(
-        numbers.add(numbers.mul(1 - order, numbers.log(s.det(), prec), prec), numbers.mul(order, numbers.log(t.det(), prec), prec), prec)), prec)
+    ratio = numbers.add(elementary.log(between.det(), prec), numbers.neg(
+        numbers.add(numbers.mul(1 - order, elementary.log(s.det(), prec), prec), numbers.mul(order, elementary.log(t.det(), prec), prec), prec)), prec)
     return numbers.add(order / 2 * _form(between, shift), numbers.div(ratio, 2 * (1 - order), prec), prec)
 
 
@@ -212,7 +212,7 @@ def _greatest(pair: Pair, prec: int) -> Number:
     if minor or not _in_range(bend, slope):
         return INF
     peak = _form(fmpq_mat([list(row) for row in part(bend, pivots)]), tuple(slope[k] for k in pivots)) if pivots else fmpq(0)
-    return numbers.mul(HALF, numbers.add(peak - _form(s, shift), numbers.log(t.det() / s.det(), prec), prec), prec)
+    return numbers.mul(HALF, numbers.add(peak - _form(s, shift), elementary.log(t.det() / s.det(), prec), prec), prec)
 
 
 def hockey_stick(p: Any, q: Any, epsilon: Number, prec: int) -> Number:
@@ -230,16 +230,16 @@ def hockey_stick(p: Any, q: Any, epsilon: Number, prec: int) -> Number:
         return Enclosure(arb(0), arb(1))
     square = _form(s, shift)
     if square == 0:
-        return numbers.maximum(ZERO, numbers.sub(ONE, numbers.exp(epsilon, prec), prec))
-    length = numbers.power(square, HALF, prec)
+        return elementary.maximum(ZERO, numbers.sub(ONE, elementary.exp(epsilon, prec), prec))
+    length = powers.power(square, HALF, prec)
     tilt = numbers.div(epsilon, length, prec)
     low, high = (_above(numbers.add(tilt, numbers.mul(side, length, prec), prec), prec) for side in (-HALF, HALF))
-    return numbers.sub(low, numbers.mul(numbers.exp(epsilon, prec), high, prec), prec)
+    return numbers.sub(low, numbers.mul(elementary.exp(epsilon, prec), high, prec), prec)
 
 
 def _above(x: Number, prec: int) -> Number:
     """Probability that a standard normal number is more than x."""
-    return numbers.mul(HALF, numbers.erfc(numbers.div(x, numbers.power(fmpq(2), HALF, prec), prec), prec), prec)
+    return numbers.mul(HALF, elementary.erfc(numbers.div(x, powers.power(fmpq(2), HALF, prec), prec), prec), prec)
 
 
 def total_variation(p: Any, q: Any, prec: int) -> Number:
@@ -251,7 +251,7 @@ def total_variation(p: Any, q: Any, prec: int) -> Number:
     shift, s, t = pair
     if s != t:
         return Enclosure(arb(0), arb(1))
-    return numbers.erf(numbers.power(_form(s, shift) / 8, HALF, prec), prec)
+    return elementary.erf(powers.power(_form(s, shift) / 8, HALF, prec), prec)
 
 
 def wasserstein(p: Any, q: Any, order: Number, norm: Number, prec: int) -> Number:
@@ -274,10 +274,10 @@ def wasserstein(p: Any, q: Any, order: Number, norm: Number, prec: int) -> Numbe
     total: Number = sum(((a - b) ** 2 for a, b in zip(one.mean, two.mean, strict=True)), fmpq(0)) + sum(
         (law.covariance[k][k] for law in (one, two) for k in range(d)), fmpq(0))
     for root in _eigenvalues(one.covariance, two.covariance):
-        total = numbers.sub(total, numbers.mul(fmpq(2), numbers.power(root, HALF, prec), prec), prec)
+        total = numbers.sub(total, numbers.mul(fmpq(2), powers.power(root, HALF, prec), prec), prec)
     if isinstance(total, Enclosure):
         total = Enclosure(total.lo if total.lo >= 0 else arb(0), total.hi)
-    return numbers.power(total, HALF, prec)
+    return powers.power(total, HALF, prec)
 
 
 def _eigenvalues(s: Any, t: Any) -> list[Number]:

@@ -10,7 +10,9 @@ from flint import fmpq
 from verify.quantities.kernels.normals import ANYTHING
 from verify.values import primitives
 from verify.values.laws import PoissonLaw
-from verify.values.numbers import Enclosure, Number, add, floor, mul, power, sub, total
+from verify.values.numbers import Enclosure, Number, add, mul, sub, total
+from verify.values.powers import power
+from verify.values.rounding import floor
 
 __all__ = ["ANYTHING", "below", "evaluate", "moment"]
 

@@ -14,7 +14,8 @@ from flint import acb, arb, ctx, fmpq
 
 from verify.quantities.kernels.undecided import Diverges, Wide
 from verify.values.laws import PowerLaw, power_constant
-from verify.values.numbers import Number, add, ball, compare, div, is_exact, neg, power, precision, sub, to_float
+from verify.values.numbers import Number, add, ball, compare, div, is_exact, neg, precision, sub, to_float
+from verify.values.powers import power
 
 ONE = fmpq(1)
 TWO = fmpq(2)

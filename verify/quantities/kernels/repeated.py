@@ -18,6 +18,7 @@ from verify.account.subsampled import Powers
 from verify.account.transforms import Added, Removed, Together
 from verify.quantities.kernels.moments import gaussian
 from verify.values import laws, numbers
+from verify.values import powers as the_powers
 from verify.values.laws import Law
 from verify.values.numbers import Enclosure, NoValue, Number, precision
 
@@ -132,7 +133,7 @@ def _sampled(mixed: Law, base: Law) -> tuple[fmpq, Number] | None:
     still, moved = gaussian(base), gaussian(mixed.laws[k])
     if still is None or moved is None or numbers.relation(still[1], "==", moved[1]) is not True:
         return None
-    return mixed.weights[k], numbers.div(numbers.power(numbers.sub(moved[0], still[0]), fmpq(2)), still[1])
+    return mixed.weights[k], numbers.div(the_powers.power(numbers.sub(moved[0], still[0]), fmpq(2)), still[1])
 
 
 # --- Renyi divergences -----------------------------------------------------------------------------------------------

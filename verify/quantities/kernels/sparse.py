@@ -8,8 +8,9 @@ from typing import Any
 
 from flint import arb, fmpq
 
+from verify.values.elementary import exp, maximum
 from verify.values.laws import SparseLaw
-from verify.values.numbers import Enclosure, Number, enclose, exp, maximum, mul, sub, total
+from verify.values.numbers import Enclosure, Number, enclose, mul, sub, total
 
 ANYTHING = Enclosure(-math.inf, math.inf, False)
 FAR = 400

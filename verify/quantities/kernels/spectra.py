@@ -9,8 +9,10 @@ from typing import Any
 from flint import arb, fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 
 from verify.quantities.kernels.undecided import Wide
+from verify.values.elementary import absolute, maximum, minimum
 from verify.values.matrices import is_symmetric
-from verify.values.numbers import NoValue, Number, absolute, hull, maximum, minimum, power, precision
+from verify.values.numbers import NoValue, Number, hull, precision
+from verify.values.powers import power
 
 __all__ = ["HEADS", "evaluate"]
 

@@ -17,8 +17,10 @@ from verify.quantities.kernels.flows import bipartite_flow
 from verify.quantities.kernels.levels import least_mu
 from verify.quantities.kernels.moments import gaussian
 from verify.quantities.kernels.transport import _weights, ground_distance
+from verify.values.elementary import absolute, maximum
 from verify.values.laws import FiniteLaw, Law, ProductLaw
-from verify.values.numbers import Enclosure, NoValue, Number, absolute, div, enclose, hull, maximum, power, precision, relation, sub
+from verify.values.numbers import Enclosure, NoValue, Number, div, enclose, hull, precision, relation, sub
+from verify.values.powers import power
 
 __all__ = ["gaussian_dp", "least_exceedance", "separation", "trade_off", "trade_off_curve"]
 

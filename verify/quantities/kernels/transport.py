@@ -33,26 +33,10 @@ from verify.quantities.kernels.lines import (
     tails_apart,
 )
 from verify.quantities.kernels.moments import absolute_moment, exact_mean, mean
+from verify.values.elementary import absolute, maximum
 from verify.values.laws import FiniteLaw, Law, MixtureLaw, PieceLaw, Point, PowerLaw, ProductLaw, TranslatedLaw, flat
-from verify.values.numbers import (
-    Enclosure,
-    NoValue,
-    Number,
-    Surd,
-    absolute,
-    add,
-    ball,
-    compare,
-    enclose,
-    maximum,
-    mul,
-    power,
-    precision,
-    sign,
-    sub,
-    to_float,
-    total,
-)
+from verify.values.numbers import Enclosure, NoValue, Number, Surd, add, ball, compare, enclose, mul, precision, sign, sub, to_float, total
+from verify.values.powers import power
 
 __all__ = ["Transport", "ground_distance", "shift_between", "transport", "wasserstein"]
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 from flint import arb, fmpq
 
+from verify.values import elementary
 from verify.values import numbers as N
 from verify.values.laws import FiniteLaw, PieceLaw
 
@@ -17,23 +18,23 @@ def normal(mean, variance):
     m, v = F(mean), F(variance)
     with N.precision(200):
         pi = N.hull(arb.pi())
-    c0 = N.sub(-m * m / (2 * v), N.div(N.log(N.mul(2 * v, pi, 200), 200), F(2), 200), 200)
+    c0 = N.sub(-m * m / (2 * v), N.div(elementary.log(N.mul(2 * v, pi, 200), 200), F(2), 200), 200)
     return PieceLaw("normal", [(-math.inf, math.inf, c0, m / v, -1 / (2 * v))])
 
 
 def laplace(place, scale):
     m, b = F(place), F(scale)
-    head = N.log(1 / (2 * b))
+    head = elementary.log(1 / (2 * b))
     left = (-math.inf, m, N.sub(head, m / b), 1 / b, F(0))
     return PieceLaw("laplace", [left, (m, math.inf, N.add(head, m / b), -1 / b, F(0))])
 
 
 def uniform(lo, hi):
-    return PieceLaw("uniform", [(F(lo), F(hi), N.log(1 / (F(hi) - F(lo))), F(0), F(0))])
+    return PieceLaw("uniform", [(F(lo), F(hi), elementary.log(1 / (F(hi) - F(lo))), F(0), F(0))])
 
 
 def exponential(rate):
-    return PieceLaw("exponential", [(F(0), math.inf, N.log(F(rate)), -F(rate), F(0))])
+    return PieceLaw("exponential", [(F(0), math.inf, elementary.log(F(rate)), -F(rate), F(0))])
 
 
 def finite(rng: random.Random, size: int, dimension: int = 1) -> FiniteLaw:

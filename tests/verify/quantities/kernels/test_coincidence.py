@@ -7,8 +7,9 @@ from flint import fmpq
 
 from verify.quantities.kernels.coincidence import least_disagreement
 from verify.quantities.kernels.divergences import total_variation
+from verify.values.elementary import log
 from verify.values.laws import FiniteLaw, PieceLaw, mixture, product, translate
-from verify.values.numbers import Enclosure, NoValue, enclose, log
+from verify.values.numbers import Enclosure, NoValue, enclose
 
 
 def uniform(low: int, high: int) -> PieceLaw:

@@ -7,8 +7,10 @@ import pytest
 from flint import fmpq
 
 from verify.quantities.kernels.diameter import support_diameter
+from verify.values.elementary import log
 from verify.values.laws import FiniteLaw, PieceLaw, product
-from verify.values.numbers import NoValue, log, power
+from verify.values.numbers import NoValue
+from verify.values.powers import power
 
 
 def uniform(low: int, high: int) -> PieceLaw:

@@ -18,7 +18,7 @@ from verify.evidence.checker.laws import Point
 from verify.evidence.checker.numbers import Budget
 from verify.quantities import renyi_divergence
 from verify.quantities.kernels import normal_balls, normals
-from verify.values import numbers
+from verify.values import elementary, numbers
 from verify.values.laws import NormalLaw
 from verify.values.numbers import NoValue
 
@@ -87,7 +87,7 @@ def test_an_integral_that_does_not_exist_is_infinite():
 
 
 def test_what_is_no_covariance_is_refused():
-    root = numbers.exp(fmpq(1), 100)
+    root = elementary.exp(fmpq(1), 100)
     with pytest.raises(NoValue, match=r"eigenvalue near -1\.72"):
         normal_balls.made((fmpq(0), fmpq(0)), ((fmpq(1), root), (root, fmpq(1))), 100)
     with pytest.raises(NoValue, match=r"\(2, 1\) and \(1, 2\)"):
