@@ -20,7 +20,7 @@ from verify.engines import evaluate as ev
 from verify.engines.graphs import affine_in
 from verify.quantities import enclosures
 from verify.quantities.kernels import normals, order_statistics
-from verify.quantities.kernels.lines import affine
+from verify.quantities.kernels.affine import affine
 from verify.quantities.kernels.moments import gaussian
 from verify.values import laws, numbers, rounding
 from verify.values.numbers import NoValue

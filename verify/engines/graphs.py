@@ -12,7 +12,7 @@ from verify.engines import evaluate as ev
 from verify.engines.marginals import closed, equal
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
-from verify.quantities.kernels.lines import affine
+from verify.quantities.kernels.affine import affine
 from verify.quantities.kernels.moments import gaussian
 from verify.values import elementary, laws, numbers, powers
 from verify.values.formulas import formula

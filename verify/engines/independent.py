@@ -21,7 +21,8 @@ from verify.engines.folds import Gamma, Ranked, Statistic, law_of, read, replace
 from verify.engines.graphs import affine_in
 from verify.quantities import enclosures
 from verify.quantities.kernels import order_statistics, poisson
-from verify.quantities.kernels.lines import affine, generating_function
+from verify.quantities.kernels.affine import affine
+from verify.quantities.kernels.lines import generating_function
 from verify.quantities.kernels.undecided import Diverges, Wide
 from verify.values import elementary, laws, numbers, powers, primitives
 from verify.values.numbers import NoValue

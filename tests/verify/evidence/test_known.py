@@ -4,7 +4,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from verify.evidence.checker import laws, levels, power_tails
+from verify.evidence.checker import laws, levels, power_tail_divergences
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.forms import power_of, primes
 from verify.evidence.checker.known import Known, signature
@@ -52,9 +52,9 @@ def test_laws_with_equal_numbers_share_a_divergence() -> None:
         return Heavy(Line(()), ((F(1), Power(at, F(1), F(2), "both")),))
 
     with precision(128):
-        one = power_tails.renyi(cauchy(F(0)), cauchy(F(1)), F(2), Budget())
-        assert power_tails.renyi(cauchy(F(0)), cauchy(F(1)), F(2), Budget()) is one
-        other = power_tails.renyi(cauchy(F(0)), cauchy(F(2)), F(2), Budget())
+        one = power_tail_divergences.renyi(cauchy(F(0)), cauchy(F(1)), F(2), Budget())
+        assert power_tail_divergences.renyi(cauchy(F(0)), cauchy(F(1)), F(2), Budget()) is one
+        other = power_tail_divergences.renyi(cauchy(F(0)), cauchy(F(2)), F(2), Budget())
         assert n.relations(one, other) == {"<"}
         assert n.relations(one, n.log(F(3, 2))) != {"<"} and n.relations(one, n.log(F(3, 2))) != {">"}  # E (1 + (x - 1)^2)/(1 + x^2) under the moved law
         ball = n.ball(one)

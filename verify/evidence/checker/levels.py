@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from flint import arb
 
-from verify.evidence.checker import lines, power_tails, special
+from verify.evidence.checker import lines, power_tail_divergences, power_tail_gaps, special
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.known import Known
 from verify.evidence.checker.laws import Line
@@ -56,14 +56,14 @@ def _stick(p: Line, q: Line, epsilon: Fraction, budget: Budget) -> Number:
     try:
         return lines.hockey_stick(p, q, epsilon)
     except Undecided:
-        return power_tails.hockey_stick(p, q, epsilon, budget)
+        return power_tail_gaps.hockey_stick(p, q, epsilon, budget)
 
 
 def _loss(p: Line, q: Line, budget: Budget) -> Number:
     try:
         return lines.renyi(p, q, n.INFINITY)
     except Undecided:
-        return power_tails.renyi(p, q, n.INFINITY, budget)
+        return power_tail_divergences.renyi(p, q, n.INFINITY, budget)
 
 
 def _level(epsilon: Fraction, delta: Ball) -> arb:

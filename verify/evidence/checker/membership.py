@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import line_transport, monotone, normals, power_tails, sequences, transport
+from verify.evidence.checker import line_transport, monotone, normals, power_tail_transport, power_tails, sequences, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, head, items, optional, word
 from verify.evidence.checker.graphs import Graph, is_coupling
@@ -94,7 +94,7 @@ def equal(x: Any, y: Any) -> str:
     if isinstance(x, Fraction | Ball) and isinstance(y, Fraction | Ball):
         return judge(n.relations(x, y), {"="})
     if isinstance(x, Heavy) and isinstance(y, Heavy):
-        shift = power_tails.shift_between(x, y)
+        shift = power_tail_transport.shift_between(x, y)
         return TRUE if x == y or (shift is not None and n.relations(shift, n.ZERO) == {"="}) else UNDECIDED
     if isinstance(x, Rays) and isinstance(y, Rays):
         return TRUE if x == y else UNDECIDED

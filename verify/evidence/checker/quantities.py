@@ -20,6 +20,9 @@ from verify.evidence.checker import (
     normals,
     orthants,
     poisson,
+    power_tail_divergences,
+    power_tail_gaps,
+    power_tail_transport,
     power_tails,
     rays,
     repeated,
@@ -76,11 +79,11 @@ def _lipschitz(e: Evaluator, f: Any, env: Env) -> Any:
 
 
 def _gap(e: Evaluator, f: Any, env: Env) -> Any:
-    return _two(laws.density_gap_sup, lambda p, q: densities.density_gap_sup(p, q, e.budget), power_tails.density_gap_sup)(e, f, env)
+    return _two(laws.density_gap_sup, lambda p, q: densities.density_gap_sup(p, q, e.budget), power_tail_gaps.density_gap_sup)(e, f, env)
 
 
 def _per_gap(e: Evaluator, f: Any, env: Env) -> Any:
-    return _two(laws.log_per_density_gap, lambda p, q: densities.log_per_density_gap(p, q, e.budget), power_tails.log_per_density_gap)(e, f, env)
+    return _two(laws.log_per_density_gap, lambda p, q: densities.log_per_density_gap(p, q, e.budget), power_tail_gaps.log_per_density_gap)(e, f, env)
 
 
 def _both(e: Evaluator, f: Any, env: Env) -> tuple[Any, Any]:
@@ -135,14 +138,14 @@ def _atoms_apart(head: str, p: Line, q: Line, rest: list[Number], e: Evaluator) 
     if head != "renyi":
         epsilon = rest[0] if rest else n.ZERO
         gains = [n.maximum(n.ZERO, n.sub(a, n.mul(n.exp(epsilon), b)) if b else a) for a, b in pairs]
-        return n.add(power_tails.hockey_stick(*bare, epsilon, e.budget), *gains)
+        return n.add(power_tail_gaps.hockey_stick(*bare, epsilon, e.budget), *gains)
     (order,) = rest
     side = n.relations(order, n.ONE)
     if len(side) > 1 or n.is_point_infinite(order) or n.relations(order, n.ZERO) != {">"}:
         raise Undecided("a Renyi divergence of order 0 or oo, or possibly 1, of mixtures with atoms")
     if side != {"<"} and any(a and not b for a, b in pairs):
         return n.INFINITY
-    both, smooth = [(a, b) for a, b in pairs if a and b], power_tails.renyi(*bare, order, e.budget)
+    both, smooth = [(a, b) for a, b in pairs if a and b], power_tail_divergences.renyi(*bare, order, e.budget)
     if side == {"="}:
         return n.add(smooth, *(n.mul(a, n.log(a / b)) for a, b in both))
     if n.is_point_infinite(smooth) and side == {">"}:
@@ -165,14 +168,14 @@ def _hockey_stick(e: Evaluator, f: Any, env: Env) -> Any:
         return n.ONE
     if isinstance(p, Blend) or isinstance(q, Blend) or (isinstance(p, Independent) and isinstance(q, Independent)):
         return orthants.hockey_stick(p, q, epsilon)
-    return _two(laws.hockey_stick, lines.hockey_stick, power_tails.hockey_stick)(e, f, env)
+    return _two(laws.hockey_stick, lines.hockey_stick, power_tail_gaps.hockey_stick)(e, f, env)
 
 
 def _log_ratio_sup(e: Evaluator, f: Any, env: Env) -> Any:
     """Of independent coordinates the larger of both divergences of order oo: the largest sum of log-ratios is the sum of the largest ones."""
     if all(isinstance(e.law(argument(f, k), env), Independent) for k in (0, 1)):
         return n.maximum(*(e.number(["renyi", *pair, "oo"], env) for pair in ((f[1], f[2]), (f[2], f[1]))))
-    return _two(laws.log_ratio_sup, lines.log_ratio_sup, power_tails.log_ratio_sup)(e, f, env)
+    return _two(laws.log_ratio_sup, lines.log_ratio_sup, power_tail_divergences.log_ratio_sup)(e, f, env)
 
 
 def _tailed(p: Any, q: Any) -> bool:
@@ -192,7 +195,7 @@ def _renyi(e: Evaluator, f: Any, env: Env) -> Any:
     one, two = normals.on_fractions(p), normals.on_fractions(q)
     if one is not None and two is not None and isinstance(order, Fraction):  # without integrals, so that an equality is seen
         return normals.renyi(one, two, order)
-    return _two(laws.renyi, lines.renyi, power_tails.renyi)(e, f, env)
+    return _two(laws.renyi, lines.renyi, power_tail_divergences.renyi)(e, f, env)
 
 
 def _wasserstein(e: Evaluator, f: Any, env: Env) -> Any:
@@ -210,7 +213,7 @@ def _wasserstein(e: Evaluator, f: Any, env: Env) -> Any:
     elif isinstance(p, Independent) or isinstance(q, Independent):
         value = _of_products(p, q, order, norm, e)
     elif _tailed(p, q):
-        value = power_tails.wasserstein(p, q, order, e.budget)
+        value = power_tail_transport.wasserstein(p, q, order, e.budget)
     else:
         value = line_transport.wasserstein(laws.line(p), laws.line(q), order, e.budget)
     e.bracketed = e.bracketed or not n.finite(value)
@@ -251,7 +254,7 @@ def _moment(e: Evaluator, f: Any, env: Env) -> Any:
     if isinstance(law, Rays):
         return rays.moment(law, k)
     if isinstance(law, Heavy):
-        return power_tails.absolute_moment(law, k, e.budget)
+        return power_tail_transport.absolute_moment(law, k, e.budget)
     return moments.absolute_moment(laws.line(law), k, e.budget)
 
 
@@ -289,7 +292,7 @@ def _least_disagreement(e: Evaluator, f: Any, env: Env) -> Any:
         costs: list[list[Number]] = [[Fraction(x != y) for y in q.points] for x in p.points]
         return transport.cheapest([w for _, w in p.weights], [w for _, w in q.weights], costs, e.budget)
     e.notes.add("the coupling lemma: the least probability that two draws differ is the total variation")
-    return _two(None, _line_variation, power_tails.total_variation)(e, f, env)
+    return _two(None, _line_variation, power_tail_gaps.total_variation)(e, f, env)
 
 
 def _least_exceedance(e: Evaluator, f: Any, env: Env) -> Any:
@@ -379,7 +382,7 @@ def _line_variation(p: Line, q: Line) -> Number:
     return n.ZERO if line_transport.same(p, q) else lines.total_variation(p, q)
 
 
-_variation = _two(laws.total_variation, _line_variation, power_tails.total_variation)
+_variation = _two(laws.total_variation, _line_variation, power_tail_gaps.total_variation)
 
 QUANTITIES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "wasserstein": _wasserstein,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import chain, combinations, pairwise, product
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import laws, line_transport, lines, normals, power_tails, transport
+from verify.evidence.checker import laws, line_transport, lines, normals, power_tail_divergences, power_tails, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
 from verify.evidence.checker.laws import Finite, Heavy, Independent, Line, Normal, Piece
@@ -36,11 +36,11 @@ def divergence(e: Evaluator, p: Any, q: Any, order: Number) -> Number:
     if isinstance(p, Independent) or isinstance(q, Independent):
         raise Undecided("a divergence of independent coordinates from another kind of distribution")
     if isinstance(p, Heavy) or isinstance(q, Heavy):
-        return power_tails.renyi(p, q, order, e.budget)
+        return power_tail_divergences.renyi(p, q, order, e.budget)
     try:
         return lines.renyi(laws.line(p), laws.line(q), order)
     except Undecided:
-        return power_tails.renyi(p, q, order, e.budget)
+        return power_tail_divergences.renyi(p, q, order, e.budget)
 
 
 def _order_and_radius(e: Evaluator, order: Any, radius: Any, env: Env) -> tuple[Number, Number]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from flint import arb, fmpq
 
+from verify.quantities.kernels.areas import positive_part
 from verify.quantities.kernels.flows import transportation
-from verify.quantities.kernels.lines import PRECISION, LineLaw, line, positive_part
+from verify.quantities.kernels.lines import PRECISION, LineLaw, line
 from verify.values.elementary import maximum
 from verify.values.laws import FiniteLaw, Law, ProductLaw
 from verify.values.numbers import Enclosure, NoValue, Number, add, enclose, mul, sub

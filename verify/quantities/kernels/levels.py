@@ -13,7 +13,7 @@ from flint import arb, ctx, fmpq
 from verify.claims.nodes import ClaimError
 from verify.measure.supremum import measure
 from verify.measure.tails import Known
-from verify.quantities.kernels.divergences import _surplus, hockey_stick, max_divergence
+from verify.quantities.kernels.divergences import hockey_stick, mass_above, max_divergence
 from verify.quantities.kernels.lines import LineLaw, line
 from verify.quantities.kernels.orthants import LEVELS, Blend, blends, hockey_stick_from_below
 from verify.values.elementary import exp, maximum
@@ -43,7 +43,7 @@ class PairProfile:
     def delta(self, epsilon: arb) -> arb:
         factor = exp(epsilon.fmpq() if epsilon.is_exact() else Enclosure(epsilon.lower(), epsilon.upper()), ctx.prec)
         accuracy = ctx.prec // 2 + 16  # masses are computed with twice as many bits and more
-        return _ball(enclose(maximum(_surplus(self.p, self.q, factor, accuracy), _surplus(self.q, self.p, factor, accuracy)), ctx.prec))
+        return _ball(enclose(maximum(mass_above(self.p, self.q, factor, accuracy), mass_above(self.q, self.p, factor, accuracy)), ctx.prec))
 
     delta_before = delta
 
@@ -109,7 +109,7 @@ def _between(p: LineLaw, q: LineLaw, loss: Number, prec: int) -> Enclosure:
     ``mu = 2 Phi^-1(1/(1 + e^-L))``. Kairouz, Oh, Viswanath (2017), Theorem 3.2.
     """
     with precision(prec + 32):
-        apart = enclose(maximum(_surplus(p, q, fmpq(1), prec), _surplus(q, p, fmpq(1), prec)), prec)
+        apart = enclose(maximum(mass_above(p, q, fmpq(1), prec), mass_above(q, p, fmpq(1), prec)), prec)
         root = arb(8).sqrt()
         low, high = arb(0), _ball(enclose(loss, prec)).upper()
         if isinstance(apart.lo, arb) and 0 < apart.lo < 1:

@@ -14,14 +14,14 @@ from verify.quantities.kernels.lines import (
     TWO,
     ZERO,
     Quadratic,
-    _end,
-    _piece_integrals,
-    _sum,
     _within,
+    end_ball,
     integrals,
     line,
+    piece_integrals,
     quadratic,
     refined,
+    sum_of,
 )
 from verify.quantities.kernels.undecided import Diverges, Wide
 from verify.values.laws import Law, Piece, PieceLaw, PowerLaw
@@ -108,7 +108,7 @@ def mean(law: Law, prec: int = PRECISION) -> Number:
         if value is None:
             try:
                 value = refined(
-                    lambda c=component: _sum(_piece_integrals(1, ONE, piece, -INF, INF)[1] for piece in c.pieces),  # type: ignore[misc]
+                    lambda c=component: sum_of(piece_integrals(1, ONE, piece, -INF, INF)[1] for piece in c.pieces),  # type: ignore[misc]
                     prec,
                 )
             except Wide:
@@ -179,7 +179,7 @@ def _power_moment(law: PowerLaw, order: Number, whole: int | None, prec: int) ->
     one_signed = (law.side == "right" and compare(law.location, ZERO) in ("=", ">")) or (law.side == "left" and compare(law.location, ZERO) in ("=", "<"))
     if whole is not None and 0 < whole <= 40 and (whole % 2 == 0 or one_signed):
         try:
-            return _within(refined(lambda: abs(powers.integrals(whole, law, _end(law.lo), _end(law.hi))[whole]), prec), 0, INF)
+            return _within(refined(lambda: abs(powers.integrals(whole, law, end_ball(law.lo), end_ball(law.hi))[whole]), prec), 0, INF)
         except Wide:
             pass
     return _within(quadrature.power_moment(law, order, prec), 0, INF)
@@ -194,8 +194,8 @@ def _component_moment(component: PieceLaw | PowerLaw, order: Number, whole: int 
         def closed() -> arb:
             out = arb(0)
             for piece in component.pieces:
-                out += _piece_integrals(count, ONE, piece, arb(0), INF)[count]
-                out += (-1) ** count * _piece_integrals(count, ONE, piece, -INF, arb(0))[count]
+                out += piece_integrals(count, ONE, piece, arb(0), INF)[count]
+                out += (-1) ** count * piece_integrals(count, ONE, piece, -INF, arb(0))[count]
             return out
 
         return _within(refined(closed, prec), 0, INF)

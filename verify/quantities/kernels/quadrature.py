@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from flint import acb, arb, fmpq
 
 from verify.quantities.kernels import power_mixtures, powers
-from verify.quantities.kernels.lines import Cell, Part, _Ratio, quadratic
+from verify.quantities.kernels.density_ratios import Ratio
+from verify.quantities.kernels.lines import Cell, Part, quadratic
 from verify.quantities.kernels.undecided import Diverges, Wide
 from verify.values.laws import Piece, PowerLaw
 from verify.values.numbers import Enclosure, Number, add, ball, compare, hull, mul, precision, sign, sub, to_float
@@ -480,7 +481,7 @@ def supremum_of_log_ratio(cell: Cell, prec: int, budget: int = 400) -> Number:
     """Enclosure of the supremum over a cell of ``log(f/g)``, by bisection: what cannot hold it is left out."""
     bits = prec + 32
     with precision(bits):
-        ratio = _Ratio(cell.first, cell.second)
+        ratio = Ratio(cell.first, cell.second)
         lo, hi = (end if isinstance(end, float) else ball(end) for end in (cell.lo, cell.hi))
         least: arb | float = -INF
 

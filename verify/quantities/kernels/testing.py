@@ -12,10 +12,10 @@ from itertools import pairwise
 
 from flint import arb, fmpq
 
-from verify.quantities.kernels.divergences import PRECISION, _table
 from verify.quantities.kernels.flows import bipartite_flow
 from verify.quantities.kernels.levels import least_mu
 from verify.quantities.kernels.moments import gaussian
+from verify.quantities.kernels.pairs_of_laws import PRECISION, table_of
 from verify.quantities.kernels.transport import _weights, ground_distance
 from verify.values.elementary import absolute, maximum
 from verify.values.laws import FiniteLaw, Law, ProductLaw
@@ -30,7 +30,7 @@ INF = math.inf
 
 def trade_off_curve(p: FiniteLaw, q: FiniteLaw) -> tuple[tuple[fmpq, fmpq], ...]:
     """Corners (alpha, beta) of the trade-off function, from alpha = 0 to alpha = 1; linear between them, convex, falling."""
-    rows = [(a, b) for _, a, b in _table(p, q)]
+    rows = [(a, b) for _, a, b in table_of(p, q)]
     level, power = ZERO, sum((b for a, b in rows if a == 0), ZERO)
     corners = [(ZERO, ONE - power)]
     for a, b in sorted((row for row in rows if row[0] != 0), key=lambda row: row[1] / row[0], reverse=True):

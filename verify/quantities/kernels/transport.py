@@ -17,21 +17,11 @@ import numpy as np
 from flint import arb, fmpq, fmpz
 
 from verify.quantities.kernels import powers
+from verify.quantities.kernels.affine import affine, affine_map
+from verify.quantities.kernels.areas import surplus_area, tails_apart
 from verify.quantities.kernels.flows import bipartite_flow, transportation
-from verify.quantities.kernels.lines import (
-    LineLaw,
-    Wide,
-    affine,
-    affine_map,
-    integrals,
-    line,
-    quadratic,
-    quantile_integrals,
-    quantiles,
-    support,
-    surplus_area,
-    tails_apart,
-)
+from verify.quantities.kernels.line_quantiles import quantile_integrals, quantiles
+from verify.quantities.kernels.lines import LineLaw, Wide, integrals, line, quadratic, support
 from verify.quantities.kernels.moments import absolute_moment, exact_mean, mean
 from verify.values.elementary import absolute, maximum
 from verify.values.laws import FiniteLaw, Law, MixtureLaw, PieceLaw, Point, PowerLaw, ProductLaw, TranslatedLaw, flat

@@ -7,7 +7,7 @@ import pytest
 from flint import fmpq
 
 from verify.quantities.kernels import divergences as D
-from verify.quantities.kernels import numeric
+from verify.quantities.kernels import kantorovich, line_divergences, metrizing, numeric
 from verify.quantities.kernels.agreement import agree
 from verify.quantities.kernels.transport import wasserstein
 from verify.values import elementary, powers
@@ -76,7 +76,7 @@ def test_the_privacy_loss_is_pointwise():
 def test_the_dual_problem_has_the_value_of_transport(law, seed, dimension, norm):
     rng = random.Random(seed)
     p, q = law.finite(rng, rng.randint(2, 5), dimension), law.finite(rng, rng.randint(2, 5), dimension)
-    primal, dual = wasserstein(p, q, F(1), norm), D.kantorovich_dual(p, q, norm)
+    primal, dual = wasserstein(p, q, F(1), norm), kantorovich.kantorovich_dual(p, q, norm)
     if isinstance(primal, Enclosure) or isinstance(dual, Enclosure):
         assert N.compare(primal, dual) is None
         assert N.enclose(dual).width < 1e-9
@@ -91,7 +91,7 @@ def test_laws_with_common_points_have_an_exact_dual(law):
         laws = [
             FiniteLaw(points, [F(w, sum(ws)) for w in ws]) for ws in ([rng.randint(1, 4) for _ in range(5)], [1] * 5)
         ]
-        assert D.kantorovich_dual(*laws) == wasserstein(*laws, F(1))
+        assert kantorovich.kantorovich_dual(*laws) == wasserstein(*laws, F(1))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -100,15 +100,15 @@ def test_levy_and_prokhorov_distances_agree_with_bisection(law, seed):
     p, q = law.finite(rng, 4), law.finite(rng, 3)
     if seed % 2:
         p, q = [FiniteLaw([x / 30 for x in one.points], one.weights) for one in (p, q)]
-    assert agree(D.levy_distance(p, q), numeric.levy_distance(p, q), 1e-8, 1e-9)
-    assert agree(D.prokhorov_distance(p, q), numeric.prokhorov_distance(p, q), 1e-8, 1e-8)
+    assert agree(metrizing.levy_distance(p, q), numeric.levy_distance(p, q), 1e-8, 1e-9)
+    assert agree(metrizing.prokhorov_distance(p, q), numeric.prokhorov_distance(p, q), 1e-8, 1e-8)
 
 
 def test_levy_is_at_most_prokhorov_and_both_are_known_for_point_masses():
     a, b = FiniteLaw([F(0)], [1]), FiniteLaw([F(1, 3)], [1])
-    assert D.levy_distance(a, b) == D.prokhorov_distance(a, b) == F(1, 3)
+    assert metrizing.levy_distance(a, b) == metrizing.prokhorov_distance(a, b) == F(1, 3)
     far = FiniteLaw([F(5)], [1])
-    assert D.levy_distance(a, far) == D.prokhorov_distance(a, far) == 1
+    assert metrizing.levy_distance(a, far) == metrizing.prokhorov_distance(a, far) == 1
 
 
 def pairs(law):
@@ -220,7 +220,7 @@ def test_whole_powers_of_mixtures_multiplied_out_agree_with_quadrature(law, orde
         (mixture([F(1, 10), F(9, 10)], [law.laplace(-1, 1), law.normal(0, 1)]), law.laplace(3, 2)),
     ]
     first = [D.renyi(p, q, order, 60) for p, q in pairs]
-    monkeypatch.setattr(D, "MOST_PRODUCTS", 0)
+    monkeypatch.setattr(line_divergences, "MOST_PRODUCTS", 0)
     for (p, q), found in zip(pairs, first, strict=True):
         other = N.enclose(D.renyi(p, q, order, 60))
         assert to_float(found) == pytest.approx(to_float(other), rel=1e-8)

@@ -7,7 +7,7 @@ import pytest
 from flint import arb, fmpq
 from scipy import stats
 
-from verify.quantities.kernels import lines, moments, numeric
+from verify.quantities.kernels import affine, areas, density_ratios, line_quantiles, lines, moments, numeric
 from verify.quantities.kernels.agreement import agree
 from verify.values import numbers as N
 from verify.values import powers
@@ -89,7 +89,7 @@ def test_a_density_growing_like_exp_of_x_squared_on_a_bounded_piece_is_integrate
 
 def test_quantiles_are_certified(law):
     here = lines.line(mixture([F(1, 2), F(1, 2)], [law.normal(0, 1), law.laplace(5, 1)]))
-    for level, (lo, hi) in zip([F(1, 8), F(1, 2)], lines.quantiles(here, [F(1, 8), F(1, 2)])):
+    for level, (lo, hi) in zip([F(1, 8), F(1, 2)], line_quantiles.quantiles(here, [F(1, 8), F(1, 2)])):
         assert hi - lo < 1e-12
         both = [sum(float(w) * d.cdf(float(x)) for w, d in PARTS) for x in (lo, hi)]
         assert both[0] - 1e-12 <= N.to_float(level) <= both[1] + 1e-12
@@ -99,9 +99,9 @@ PARTS = [(0.5, stats.norm(0, 1)), (0.5, stats.laplace(5, 1))]
 
 
 def test_an_affine_map_is_found_and_carries_the_law_over(law):
-    assert lines.affine_map(law.normal(0, 1), law.normal(3, 4)) == (F(2), F(3))
-    assert lines.affine_map(law.laplace(1, 1), law.laplace(0, 2)) == (F(2), F(-2))
-    assert lines.affine_map(law.normal(0, 1), law.laplace(0, 1)) is None
+    assert affine.affine_map(law.normal(0, 1), law.normal(3, 4)) == (F(2), F(3))
+    assert affine.affine_map(law.laplace(1, 1), law.laplace(0, 2)) == (F(2), F(-2))
+    assert affine.affine_map(law.normal(0, 1), law.laplace(0, 1)) is None
 
 
 def test_laws_of_tuples_are_refused():
@@ -110,7 +110,7 @@ def test_laws_of_tuples_are_refused():
 
 
 def positive_part(p, q, factor, prec, budget):
-    return lines.positive_part(lines.line(p), lines.line(q), factor, prec=prec, budget=budget)
+    return areas.positive_part(lines.line(p), lines.line(q), factor, prec=prec, budget=budget)
 
 
 @pytest.mark.parametrize("factor", [F(1), F(9, 10), F(11, 10)])
@@ -148,7 +148,7 @@ def test_densities_with_power_tails_are_cut_where_they_cross_far_out():
 
 
 def test_a_zero_at_a_point_that_is_looked_at_is_met():
-    ratio = lines._Ratio(((F(1), Piece(F(0), F(1), F(0), F(1), F(0))),), ((F(1), Piece(F(0), F(1), F(1, 2), F(0), F(0))),))  # exp(x) over exp(1/2)
+    ratio = density_ratios.Ratio(((F(1), Piece(F(0), F(1), F(0), F(1), F(0))),), ((F(1), Piece(F(0), F(1), F(1, 2), F(0), F(0))),))  # exp(x) over exp(1/2)
     with N.precision(200):
         low, high = ratio.between(arb(0), arb(1))
         assert low < 1 < high

@@ -7,7 +7,7 @@ import pytest
 from flint import arb, fmpq
 
 from verify.quantities.kernels import divergences as D
-from verify.quantities.kernels import sums
+from verify.quantities.kernels import line_divergences, sums
 from verify.quantities.kernels.lines import Diverges
 from verify.values.laws import Piece, mixture
 from verify.values.numbers import Enclosure, precision
@@ -23,12 +23,12 @@ def pieces(rng, count, slopes, bend, lo=-OO, hi=OO):
 
 def cell_of(rng, bend, lo=-OO, hi=OO, second=2):
     slopes = [F(k, 4) for k in range(-8, 9)]
-    return D._Light(lo, hi, pieces(rng, 3, slopes, bend, lo, hi), pieces(rng, second, slopes, bend, lo, hi))
+    return line_divergences._Light(lo, hi, pieces(rng, 3, slopes, bend, lo, hi), pieces(rng, second, slopes, bend, lo, hi))
 
 
 def exact(cell, order):
     with precision(300):
-        return D._expanded(cell, order)
+        return line_divergences._expanded(cell, order)
 
 
 def value(cell, order, rule, prec):
@@ -55,9 +55,9 @@ def test_rules_contain_what_multiplying_out_gives_and_are_about_as_narrow_as_ask
 def test_rules_agree_with_bisection_in_complex_balls(order, monkeypatch):
     rng = random.Random(int(order.p))
     cells = [cell_of(rng, F(-1, 2)), cell_of(rng, F(0), F(-1), F(2)), cell_of(rng, F(-2), F(-1), OO)]
-    quick = [D._mixture_integral(cell, order, False, order > 1, 60) for cell in cells]
+    quick = [line_divergences._mixture_integral(cell, order, False, order > 1, 60) for cell in cells]
     monkeypatch.setattr(sums, "powers_of", lambda *_: None)
-    slow = [D._mixture_integral(cell, order, False, order > 1, 60) for cell in cells]
+    slow = [line_divergences._mixture_integral(cell, order, False, order > 1, 60) for cell in cells]
     for a, b in zip(quick, slow, strict=True):
         assert isinstance(a, Enclosure) and a.lo <= b.hi and b.lo <= a.hi
         assert (a.hi - a.lo) < arb(2) ** -28 * a.hi.max(arb(1))
@@ -77,12 +77,12 @@ def test_far_apart_terms_and_large_orders_are_settled_by_closed_forms():
     def bell(m):
         return Piece(-OO, OO, F(-50 * m * m), F(100 * m), F(-50))
 
-    cell = D._Light(-OO, OO, ((F(19, 20), bell(-1)), (F(1, 20), bell(1))), ((F(1), bell(1)),))
-    found = D._mixture_integral(cell, F(941, 18), False, True, 60)
-    lead = D._light_divergence(D._Light(-OO, OO, ((F(19, 20), bell(-1)),), ((F(1), bell(1)),)), F(941, 18), False, True, 60)
+    cell = line_divergences._Light(-OO, OO, ((F(19, 20), bell(-1)), (F(1, 20), bell(1))), ((F(1), bell(1)),))
+    found = line_divergences._mixture_integral(cell, F(941, 18), False, True, 60)
+    lead = line_divergences._light_divergence(line_divergences._Light(-OO, OO, ((F(19, 20), bell(-1)),), ((F(1), bell(1)),)), F(941, 18), False, True, 60)
     assert abs((found.lo / lead.lo) - 1) < 1e-6  # where the integrand lives the other term is beyond the accuracy
-    wide = D._Light(F(-7), F(0), ((F(3, 4), Piece(F(-7), F(0), F(33), F(100), F(0))),), ((F(1, 4), Piece(F(-7), F(0), F(-700), F(-100), F(0))), (F(3, 4), Piece(F(-7), F(0), F(-50), F(100), F(0)))))
-    found = D._mixture_integral(wide, F(101), False, True, 60)
+    wide = line_divergences._Light(F(-7), F(0), ((F(3, 4), Piece(F(-7), F(0), F(33), F(100), F(0))),), ((F(1, 4), Piece(F(-7), F(0), F(-700), F(-100), F(0))), (F(3, 4), Piece(F(-7), F(0), F(-50), F(100), F(0)))))
+    found = line_divergences._mixture_integral(wide, F(101), False, True, 60)
     assert found.lo > 0 and (found.hi - found.lo) < found.hi * arb(1e-8)
 
 
@@ -109,7 +109,7 @@ def test_single_terms_have_closed_forms_also_where_they_diverge():
         found = sums.alone(sums.powers_of(steep, up, F(2)), arb(0), OO)
         f, g = (1 + arb(2).exp()) / 2, (1 + 2 * arb(1).exp()) / 3
         assert found.overlaps(f * f / g / 5) and found.rad() < 1e-20
-    assert D._mixture_integral(D._Light(F(0), OO, up, steep), F(2), False, True, 60) == OO
+    assert line_divergences._mixture_integral(line_divergences._Light(F(0), OO, up, steep), F(2), False, True, 60) == OO
 
 
 def test_mixtures_of_normal_and_of_laplace_laws_agree_with_floating_point(law):
