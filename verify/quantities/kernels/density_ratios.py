@@ -343,7 +343,7 @@ class Ratio:
         return centre + sum_of(h * (s - centre) for h, s in zip(heights, slopes, strict=True)) / sum_of(heights)
 
     @staticmethod
-    def sum_of(parts: list[tuple[fmpq | arb, Quadratic | _Gap]], u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
+    def _sum(parts: list[tuple[fmpq | arb, Quadratic | _Gap]], u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
         low: Any = arb(0)
         high: Any = arb(0)
         for w, q in parts:
