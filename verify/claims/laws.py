@@ -11,7 +11,7 @@ from verify.claims.symbolic_form import from_sympy
 def law(value: Any) -> Node:
     """A distribution object (it offers ``kind``, ``parameters()`` and ``log_density_pieces()`` or ``power_tail()``, or is a mixture or finite distribution) as a formula."""
     if hasattr(value, "covariance") and hasattr(value, "mean"):
-        from verify.claims.terms import normal_vector
+        from verify.claims.matrices import normal_vector
 
         return normal_vector(tuple(term(x) for x in value.mean), tuple(tuple(term(x) for x in row) for row in value.covariance))
     if hasattr(value, "secrets") and hasattr(value, "priors"):

@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from verify.claims import options
+from verify.claims.matrices import smallest_eigenvalue
 from verify.claims.nodes import ClaimError, Node, free_names, mentioned, number, pattern_names, term
 from verify.claims.sets import REALS, above, word
-from verify.claims.terms import LimInf, Limit, LimSup, Max, Over, binding, oo, smallest_eigenvalue
+from verify.claims.terms import LimInf, Limit, LimSup, Max, Over, binding, oo
 
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=", "rounds to")
 ROUNDING_RULES = ("nearest", "truncated", "upper bound", "lower bound")

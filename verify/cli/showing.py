@@ -12,7 +12,7 @@ import typer
 from verify.cli.colours import OF_VERDICTS
 from verify.cli.sentences import sentence, telling
 from verify.cli.terminal import wrapped
-from verify.report import model
+from verify.report import arranged, model
 from verify.report.folding import Rule, decision_list
 from verify.run.store import CLAIMS, RESULTS
 
@@ -56,7 +56,7 @@ def groups(part: model.Part) -> list[Group]:
 
 def stored_parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[str, model.Part]:
     """The parts of an item that have verdicts, by name, those that fail first."""
-    audit = model.audit({"schema": RESULTS, "results": list(rows)}, {"schema": CLAIMS, "papers": [{"id": str(item["id"]).partition("/")[0], "items": [item]}]}, {})
+    audit = arranged.audit({"schema": RESULTS, "results": list(rows)}, {"schema": CLAIMS, "papers": [{"id": str(item["id"]).partition("/")[0], "items": [item]}]}, {})
     found = audit.item(str(item["id"]))
     return {part.name: part for part in sorted((one for one in found.parts if one.verdicts), key=_gravity)} if found is not None else {}
 

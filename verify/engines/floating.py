@@ -14,8 +14,9 @@ from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.quantities.kernels import numeric
 from verify.values import laws, numbers, powers
+from verify.values.entry import Primitive
 from verify.values.numbers import NoValue
-from verify.values.primitives import PRIMITIVES, WHERE, Primitive
+from verify.values.primitives import PRIMITIVES, WHERE
 
 
 class NoNumericRoute(Exception):

@@ -35,6 +35,7 @@ from verify.values import constants, elementary, numbers, powers, primitives, ro
 from verify.values.asymptotic import LENGTHS, Expansion, Ring, Series, Undefined, Unseen
 from verify.values.constants import Constant
 from verify.values.derivatives import partial_derivatives
+from verify.values.entry import Span
 from verify.values.laws import PieceLaw, SparseLaw
 from verify.values.structures import Function
 
@@ -171,7 +172,7 @@ def _smooth_at(term: Node, parts: list[Any], name: str, to: Any, env: ev.Env, c:
     """Whether a special function is continuous at the limits of its arguments: inside its domain, at infinite ends where it has a limit, and where one of
     them is at an end that belongs to the domain and is approached from inside."""
     entry = primitives.primitive(term.head)
-    spans: list[primitives.Span] = []
+    spans: list[Span] = []
     borders = 0
     for k, (part, (low, high, low_open, high_open)) in enumerate(zip(parts, entry.domain, strict=True)):
         x = numbers.enclose(part, c.prec)

@@ -20,6 +20,7 @@ from verify.engines import pieces
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import elementary, numbers, primitives, rounding
+from verify.values.entry import SELF, X
 from verify.values.numbers import Enclosure, NoValue
 from verify.values.powers import power
 
@@ -105,7 +106,7 @@ def _hull(a: Any, b: Any, prec: int) -> Enclosure:
 def _special(head: str, values: list[Any], slopes: list[Any], c: ev.Context) -> Jet:
     entry = primitives.primitive(head)
     value = primitives.value(head, values, c.prec)
-    names = {**{str(primitives.X[k].args[0]): v for k, v in enumerate(values)}, str(primitives.SELF.args[0]): value}
+    names = {**{str(X[k].args[0]): v for k, v in enumerate(values)}, str(SELF.args[0]): value}
     total: Any = ZERO
     for k, slope in enumerate(slopes):
         if slope is ZERO:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from verify.claims.distributions import marginal, product, translate
 from verify.claims.instances import event
 from verify.claims.nodes import ClaimError, Node, literal, mentioned, term
 from verify.claims.propositions import Compare, ForAll
 from verify.claims.sets import REALS, at_least, between, upto
-from verify.claims.terms import Expect, If, Inf, Max, Sum, Sup, exp, log, marginal, numbers, oo, product, sqrt, translate
+from verify.claims.terms import Expect, If, Inf, Max, Sum, Sup, exp, log, numbers, oo, sqrt
 
 WITH_DENSITY = frozenset({"law", "power_law", "normal_vector"})
 """Heads of distributions that have no atoms, but for singular normal ones."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.collecting import uncollected
-from verify.report import model, power
+from verify.report import arranged, power
 from verify.report import reproduced as reproductions
 from verify.report.badges import FOLDER as BADGES
 from verify.report.history import EARLIER, RECORD
@@ -18,11 +18,12 @@ from verify.report.html import pages, reproductions_page, single_page
 from verify.report.json_form import render_json
 from verify.report.junit import render_junit
 from verify.report.markdown import document
-from verify.report.model import Record, ReportError
+from verify.report.model import ReportError
 from verify.report.pictures import pictures
 from verify.report.published import CERTIFICATES, bring
 from verify.report.recorded import NO_RECORD, as_results, compared
 from verify.report.sarif import render_sarif
+from verify.report.stored import Record
 from verify.report.summary import render_summary
 from verify.run import rows
 from verify.run.store import DECISIVE, Key, half_finished
@@ -95,7 +96,7 @@ def _texts(folder: Path, certificates: Mapping[str, Record], reproduced: Sequenc
     results = founded(results, claims, {**certificates, **weaker})
     locked = _lock(lock if AGAINST_THE_RECORD & set(formats) else None)
     before = _shaped(Path(earlier) / "results.json", "results") if earlier is not None else None if locked is None else as_results(results, locked)
-    audit = model.audit(results, claims, certificates, before, measured := _power(folder), EARLIER if earlier is not None else RECORD)
+    audit = arranged.audit(results, claims, certificates, before, measured := _power(folder), EARLIER if earlier is not None else RECORD)
     drawn = pictures(results, measured, _curves(folder / "curves.json", claims))
     record = NO_RECORD if locked is None else compared(results, claims, locked)
     texts: dict[str, str] = {}

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from verify.report import model, proofs, ranking, words
+from verify.report import arranged, model, proofs, ranking, words
 from verify.report.badges import badges
 from verify.report.choices import Choice, in_marks, in_words, read_with
 from verify.report.dependencies import dependencies
@@ -19,10 +19,11 @@ from verify.report.folding import Rule
 from verify.report.graph import connections
 from verify.report.markdown import TABLES
 from verify.report.mathml import formula
-from verify.report.model import Audit, Item, Paper, Part, Record
+from verify.report.model import Audit, Item, Paper, Part
 from verify.report.pictures import NO_PICTURES, Pictures
 from verify.report.prose import prose
 from verify.report.reproduced import COLOURS, Reproduced, by_claim
+from verify.report.stored import Record
 
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
 OPEN_ROWS = 8
@@ -48,12 +49,12 @@ Link = Callable[[str], str]
 
 def render_html(results: Record, claims: Record, certificates: Mapping[str, Record]) -> dict[str, str]:
     """All pages of a report on stored records, as in `pages`. Raises ReportError if a record does not have the documented schema."""
-    return pages(model.audit(results, claims, certificates), certificates)
+    return pages(arranged.audit(results, claims, certificates), certificates)
 
 
 def render_single_file(results: Record, claims: Record, certificates: Mapping[str, Record]) -> str:
     """The whole report on stored records as one page that refers to no other file. Errors as in `render_html`."""
-    return single_page(model.audit(results, claims, certificates))
+    return single_page(arranged.audit(results, claims, certificates))
 
 
 def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Reproduced] = (), pictures: Pictures = NO_PICTURES) -> dict[str, str]:
@@ -139,7 +140,7 @@ def _link(audit: Audit, before: str, after: str) -> Link:
 
 
 def _names(certificates: Collection[str]) -> frozenset[str]:
-    return frozenset(model.file_name(name) for name in certificates)
+    return frozenset(arranged.file_name(name) for name in certificates)
 
 
 def _stored(folder: str, found: frozenset[str]) -> Link:

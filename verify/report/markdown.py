@@ -6,12 +6,13 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
-from verify.report import model, proofs
+from verify.report import arranged, proofs
 from verify.report.choices import in_words, read_with
 from verify.report.facts import Facts
-from verify.report.model import MEANING, NO_RESULT, Audit, Item, Paper, Part, Record, Verdict
+from verify.report.model import MEANING, NO_RESULT, Audit, Item, Paper, Part, Verdict
 from verify.report.reproduced import Reproduced
 from verify.report.statements import Statement
+from verify.report.stored import Record
 from verify.reproductions.table import COLUMNS
 
 #: Up to this many readings are all listed; more are shown by their decision list.
@@ -21,12 +22,12 @@ TABLES = {"fields": "What was measured", "members": "Every member of the domain"
 
 def render_markdown(results: Record, claims: Record, certificates: Mapping[str, Record]) -> str:
     """The report on stored records as one Markdown document. Errors as in `verify.report.html.render_html`."""
-    return document(model.audit(results, claims, certificates), certificates)
+    return document(arranged.audit(results, claims, certificates), certificates)
 
 
 def document(audit: Audit, certificates: Collection[str], reproduced: Sequence[Reproduced] = ()) -> str:
     """The report as one Markdown document (GitHub flavour), certificates linked beside the report's folder. Parameters as in `verify.report.html.pages`."""
-    found = frozenset(model.file_name(name) for name in certificates)
+    found = frozenset(arranged.file_name(name) for name in certificates)
     lines = ["# Verification report", ""]
     for paper in audit.papers:
         lines += _paper(paper)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from verify.report import curve, pair, power_chart
 from verify.report.choices import read_with
-from verify.report.model import Item, Record, Verdict
+from verify.report.model import Item, Verdict
+from verify.report.stored import Record
 
 
 @dataclass(frozen=True, slots=True)

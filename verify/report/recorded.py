@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from verify.report.model import Record, Verdict
+from verify.report.model import Verdict
+from verify.report.stored import Record
 from verify.run import rows
 from verify.run.store import Key
 

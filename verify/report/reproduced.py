@@ -9,7 +9,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from verify.report.agreement import ORDER, agreement, ordered
-from verify.report.model import Record, ReportError
+from verify.report.model import ReportError
+from verify.report.stored import Record
 from verify.reproductions import store, table
 from verify.run.store import StoreError
 

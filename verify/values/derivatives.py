@@ -10,7 +10,8 @@ from fractions import Fraction
 from verify.claims.nodes import Node, child, free_names, literal, number, pattern_names, substitute, walk
 from verify.claims.propositions import All, Compare
 from verify.claims.terms import If
-from verify.values.primitives import PRIMITIVES, SELF, X
+from verify.values.entry import SELF, X
+from verify.values.primitives import PRIMITIVES
 
 TOTAL = ("num", "var", "pi", "add", "mul", "exp", "erf", "erfc")
 NOTHING = Node("pow", number(0), number(-1))

@@ -53,9 +53,9 @@ from verify.claims import (
     sqrt,
     upto,
 )
+from verify.claims.distributions import convolve
 from verify.claims.nodes import term
 from verify.claims.sets import LINE
-from verify.claims.terms import convolve
 from verify.engines.symbolic import decide
 from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.quantities import (

@@ -13,7 +13,9 @@ from made_certificates import laplace, over, var
 from scipy import integrate
 
 from verify.evidence.checker import closed, normal
-from verify.evidence.checker.derive import Infinite, Missing, Open, Reader, Signs, Unread
+from verify.evidence.checker.derive import Infinite, Reader
+from verify.evidence.checker.form_signs import Signs
+from verify.evidence.checker.sign_sets import Missing, Open, Unread
 
 
 def gauss(mean, variance):

@@ -9,8 +9,8 @@ from mechanisms.gaussian import Normal
 from mechanisms.laplace import Laplace
 from mechanisms.uniform import Uniform
 from verify.claims import Compare, Expect, Max, Prob, Sum, above, at_least, exp, factorial, finite_law, integers, log, numbers, oo
+from verify.claims.distributions import convolve, mixture
 from verify.claims.nodes import term
-from verify.claims.terms import convolve, mixture
 from verify.quantities import (
     absolute_moment,
     density,

@@ -6,9 +6,9 @@ import copy
 from dataclasses import replace
 
 from verify.report import ranking
+from verify.report.arranged import audit
 from verify.report.choices import STANDING, choices_of, in_marks, in_words, mathematical, pedantic, read_with, said_of
 from verify.report.html import render_html
-from verify.report.model import audit
 from verify.report.prose import prose
 
 ENTRY = {

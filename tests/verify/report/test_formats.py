@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from verify.report import ReportError, model, write_report
+from verify.report import ReportError, arranged, write_report
 from verify.report.json_form import render_json
 from verify.report.junit import render_junit
 from verify.report.recorded import compared
@@ -36,7 +36,7 @@ def audit(records):
     next(item for item in claims["papers"][0]["items"] if item["id"] == "toy/prop-7")["declared"] = PLACE
     earlier = copy.deepcopy(results)
     earlier["results"] = [dict(row, status="UNDECIDED") if row["id"] == "toy/prop-1" else row for row in earlier["results"] if row["id"] != "toy/eq-25"]
-    return model.audit(results, claims, certificates, earlier)
+    return arranged.audit(results, claims, certificates, earlier)
 
 
 @pytest.mark.parametrize(("name", "golden"), [("results", "results.json"), ("claims", "claims.json"), ("certificate", "certificate-instance.json")])
@@ -127,7 +127,7 @@ def test_the_summary_leads_with_judgements_and_says_what_changed_and_what_fails(
     text = render_summary(audit)
     assert text.index("by judgement") < text.index("2 changed since the earlier run") < text.index("claims fail") < text.index("Verdicts on statements")
     assert "UNDECIDED → **PROVED**" in text and "Theorem 1 **Advanced composition** (`toy/thm-1`): fails" in text and len(text) < 6000
-    assert "changed since" not in render_summary(model.audit(*records)) and "the record" not in text
+    assert "changed since" not in render_summary(arranged.audit(*records)) and "the record" not in text
 
 
 def test_a_report_holds_what_it_links_to_and_forgets_what_it_no_longer_names(folder, tmp_path):

@@ -15,8 +15,8 @@ import pytest
 
 from verify.evidence.judgement import WORDS
 from verify.report import ReportError, drawing, render_html, render_single_file, write_report
+from verify.report.arranged import audit
 from verify.report.html import slug
-from verify.report.model import audit
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from verify.report import pair
-from verify.report.model import audit
+from verify.report.arranged import audit
 from verify.report.pair import Pair
 from verify.report.pictures import NO_PICTURES
 

@@ -9,7 +9,7 @@ from copy import deepcopy
 import pytest
 
 from verify.evidence.proofs import WORDS
-from verify.report import model, proofs, render_html, render_markdown, render_single_file
+from verify.report import arranged, proofs, render_html, render_markdown, render_single_file
 from verify.report.json_form import render_json
 from verify.schemas.shape import fits
 
@@ -70,7 +70,7 @@ def test_markdown_and_json_tell_the_same(proved):
     text = render_markdown(*proved)
     assert "**The printed proof:** **broken** at eq. 25, which fails" in text
     assert re.search(r"^4\. `toy/eq-25` eq\. 25 Markov step \*\*fails\*\*", text, re.M)
-    data = json.loads(render_json(model.audit(*proved)))
+    data = json.loads(render_json(arranged.audit(*proved)))
     assert fits("report", data)
     item = next(one for one in data["papers"][0]["items"] if one["id"] == "toy/thm-1")
     assert item["proof"]["word"] == "broken" and item["proof"]["first"] == "toy/eq-25" and [link["id"] for link in item["proof"]["links"]] == [link["id"] for link in PROOF]

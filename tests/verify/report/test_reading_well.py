@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from verify.report import model, words
+from verify.report import words
+from verify.report.arranged import _digits, _sentence
 from verify.report.html import render_html
 from verify.report.mathml import LONG, formula, pieces
 from verify.report.statements import arranged
@@ -103,7 +104,7 @@ def test_a_line_that_only_some_readings_have_does_not_make_the_others_depend_on_
     ("PROVED", "truncated", "The recomputed value is 0.90024951…, which is cut to the printed 0.898."),
 ])  # fmt: skip
 def test_recomputed_digits_are_told_in_a_sentence(status, rule, told):
-    assert model._digits(status, {"value": "0.90024951088031485301", "digits": "0.898", "rule": rule}) == told
+    assert _digits(status, {"value": "0.90024951088031485301", "digits": "0.898", "rule": rule}) == told
 
 
 def test_a_refuted_theorem_names_its_first_failing_step_before_anything_else(records):
@@ -114,5 +115,5 @@ def test_a_refuted_theorem_names_its_first_failing_step_before_anything_else(rec
 
 def test_an_instance_without_numbers_to_compare_is_named_in_words():
     place = [words.shown("epsilon", "79/200")]
-    assert model._sentence("PROVED", "there is an exact example", place, {}) == "There is an exact example: ε = 79/200."
-    assert model._sentence("REFUTED", "", [], {}) == ""
+    assert _sentence("PROVED", "there is an exact example", place, {}) == "There is an exact example: ε = 79/200."
+    assert _sentence("REFUTED", "", [], {}) == ""

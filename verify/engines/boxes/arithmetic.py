@@ -18,7 +18,8 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.values.primitives import Primitive, Span, enclose, within
+from verify.values.entry import Primitive, Span
+from verify.values.primitives import enclose, within
 
 Interval = tuple[Any, Any, bool, bool, int]
 

@@ -16,8 +16,9 @@ import numpy as np
 
 from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported
+from verify.values.entry import Primitive
 from verify.values.numbers import NoValue, to_float
-from verify.values.primitives import PRIMITIVES, Primitive
+from verify.values.primitives import PRIMITIVES
 
 UNIT = 2.0**-52
 TINY = 5e-324

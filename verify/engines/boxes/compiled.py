@@ -14,7 +14,8 @@ from flint import arb, fmpq
 
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.formula import Graph, Unsupported
-from verify.values.primitives import PRIMITIVES, Primitive, enclose
+from verify.values.entry import Primitive
+from verify.values.primitives import PRIMITIVES, enclose
 
 TOTAL = frozenset({
     "erf", "erfc", "gamma", "normal_cdf", "normal_quantile", "mills", "sinh", "cosh", "tanh", "expm1_over", "log1p_over", "lambert_w",

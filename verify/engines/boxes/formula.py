@@ -14,6 +14,7 @@ from verify.engines.boxes.arithmetic import Interval
 from verify.values import elementary, powers, primitives, rounding
 from verify.values import numbers as exact_numbers
 from verify.values.circular import INVERSES
+from verify.values.entry import SELF, X
 from verify.values.numbers import Number
 from verify.values.primitives import PRIMITIVES
 
@@ -418,7 +419,7 @@ class Graph:
             raise Unsupported(f"{head} has no derivative in argument {j + 1}; add it to its entry in {primitives.WHERE}")
         if found.formula is None:
             return self.part("slope_sign", (head, j), *below)
-        formula = self._filled(found.formula, dict(zip(primitives.X, below)) | {primitives.SELF: k})
+        formula = self._filled(found.formula, dict(zip(X, below)) | {SELF: k})
         return self.part("slope_of", (head, j), formula, *below) if found.signed and self.parts[formula][0] != "num" else formula
 
     def _filled(self, node: Node, at: Mapping[Node, int]) -> int:

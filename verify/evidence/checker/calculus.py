@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from verify.evidence.checker import normal
-from verify.evidence.checker.derive import NEGATIVE, NOT_NEGATIVE, NOT_POSITIVE, NULL, POSITIVE, Infinite, Reader, Signs, Unread, Value
+from verify.evidence.checker.derive import Infinite, Reader, Value
+from verify.evidence.checker.form_signs import Signs
 from verify.evidence.checker.formula import argument, entries, head, mentions, word
 from verify.evidence.checker.nearby import Far, Near, tends
 from verify.evidence.checker.normal import NUMBER_ONE, Form, atom
+from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, NOT_POSITIVE, NULL, POSITIVE, Unread
 from verify.evidence.checker.substitution import put, single, unused
 
 CONTINUOUS = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "erf", "erfc", "normal_cdf", "gaussian_profile"})

@@ -13,24 +13,11 @@ from fractions import Fraction
 from typing import Any
 
 from verify.evidence.checker import closed, normal
-from verify.evidence.checker.derive import (
-    MINUS_OO,
-    NEGATIVE,
-    NULL,
-    OO,
-    POSITIVE,
-    Fact,
-    Missing,
-    Open,
-    Reader,
-    Signs,
-    Unread,
-    Value,
-    coefficients,
-    is_whole,
-)
+from verify.evidence.checker.derive import MINUS_OO, OO, Reader, Value, is_whole
+from verify.evidence.checker.form_signs import Fact, Signs, coefficients
 from verify.evidence.checker.formula import Refused, argument, head, stated, word
 from verify.evidence.checker.normal import NUMBER_ONE, ONE, UNITS, Form, Sum, TooLarge, atom, number
+from verify.evidence.checker.sign_sets import NEGATIVE, NULL, POSITIVE, Missing, Open, Unread
 from verify.evidence.checker.substitution import put
 
 MOST_VALUES = 64

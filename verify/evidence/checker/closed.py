@@ -14,25 +14,11 @@ from itertools import pairwise
 from typing import Any
 
 from verify.evidence.checker import calculus, normal, sums
-from verify.evidence.checker.derive import (
-    MINUS_OO,
-    NEGATIVE,
-    NOT_NEGATIVE,
-    NULL,
-    OO,
-    POSITIVE,
-    Infinite,
-    Missing,
-    Open,
-    Reader,
-    Signs,
-    Unread,
-    Value,
-    coefficients,
-    is_whole,
-)
+from verify.evidence.checker.derive import MINUS_OO, OO, Infinite, Reader, Value, is_whole
+from verify.evidence.checker.form_signs import Signs, coefficients
 from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, optional, stated, word
 from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, PI, UNITS, Form, Sum, atom, number, quotient
+from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, NULL, POSITIVE, Missing, Open, Unread
 from verify.evidence.checker.substitution import put, rising, single, unused
 
 HALF = Fraction(1, 2)

@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from verify.evidence.checker import closed, normal
-from verify.evidence.checker.derive import NEGATIVE, NOT_NEGATIVE, POSITIVE, RELATIONS, Reader, Signs, limit
+from verify.evidence.checker.derive import RELATIONS, Reader
+from verify.evidence.checker.form_signs import Signs, limit
 from verify.evidence.checker.formula import word
 from verify.evidence.checker.normal import NUMBER_ONE, ONE, UNITS, Form, Sum, atom, quotient
+from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, POSITIVE
 
 
 class Stuck(Exception):

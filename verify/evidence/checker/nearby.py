@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from verify.evidence.checker.derive import ANY, NEGATIVE, POSITIVE, Infinite, Missing, Open, Reader, Sign, Signs, Unread, Value, grows, inside, limit
+from verify.evidence.checker.derive import Infinite, Reader, Value
+from verify.evidence.checker.form_signs import Signs, grows, inside, limit
 from verify.evidence.checker.normal import NUMBER_ONE, UNITS, Atom, Form, Sum, TooLarge, quotient
+from verify.evidence.checker.sign_sets import ANY, NEGATIVE, POSITIVE, Missing, Open, Sign, Unread
 from verify.evidence.checker.substitution import put
 
 MOST_PRODUCTS = 12

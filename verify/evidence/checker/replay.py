@@ -14,9 +14,11 @@ from typing import Any
 from verify.evidence.checker import closed, normal
 from verify.evidence.checker.cells import Cell, Spend, cut, cuts, loosely, range_cells
 from verify.evidence.checker.comparisons import ARGUMENTS, RULES, Stuck, candidates, formula_of
-from verify.evidence.checker.derive import POSITIVE, RELATIONS, Fact, Infinite, Missing, Open, Reader, Unread
+from verify.evidence.checker.derive import RELATIONS, Infinite, Reader
+from verify.evidence.checker.form_signs import Fact
 from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, names, stated, validate, word
 from verify.evidence.checker.normal import ONE, Form, TooLarge, atom
+from verify.evidence.checker.sign_sets import POSITIVE, Missing, Open, Unread
 
 MOST_CELLS, MOST_DEPTH = 400, 24
 FIND_WORK, FOLLOW_WORK = 100_000, 200_000

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from verify.evidence.checker import normal
-from verify.evidence.checker.derive import POSITIVE, TOTAL, Reader, Unread, whole
+from verify.evidence.checker.derive import TOTAL, Reader
+from verify.evidence.checker.form_signs import whole
 from verify.evidence.checker.formula import names
 from verify.evidence.checker.normal import NUMBER_ONE, Form, Sum, atom, number
+from verify.evidence.checker.sign_sets import POSITIVE, Unread
 
 
 def put(f: Form, symbol: str, value: Form, builder: Reader) -> Form:

@@ -6,9 +6,11 @@ from math import comb
 from typing import Any
 
 from verify.evidence.checker import normal
-from verify.evidence.checker.derive import NEGATIVE, NOT_NEGATIVE, NULL, OO, POSITIVE, Open, Reader, Unread, Value, coefficients, is_whole
+from verify.evidence.checker.derive import OO, Reader, Value, is_whole
+from verify.evidence.checker.form_signs import coefficients
 from verify.evidence.checker.formula import argument, entries, head, optional, stated
 from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, UNITS, ZERO, Form, Sum, atom
+from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, NULL, POSITIVE, Open, Unread
 from verify.evidence.checker.substitution import put, single, unused
 
 MOST_DEGREE = 12
