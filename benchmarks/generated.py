@@ -27,7 +27,7 @@ from flint import fmpq
 from sympy.core import random as sympy_random
 
 from benchmarks import forged
-from verify import semantics
+from verify import semantic_ranges, semantics
 from verify.claims import Claim, ClaimError
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, free_names, from_json, number, pattern_names, substitute, to_json, walk
@@ -130,10 +130,10 @@ TURNS = ("interval", "symbolic", "tightness", "glance", "smt", "search", "interv
 
 # --- instances ------------------------------------------------------------------------------------------------------------
 
-COMMON: tuple[semantics.End, ...] = tuple(map(Fraction, (0, 1, -1, 2, -2, 3, "1/2", "-1/2", "1/3", "3/2", 5, -3, 10, "-7/3", 1000, -1000, "1/1000000", "-1/1000000", 10**12, "99/100")))
+COMMON: tuple[semantic_ranges.End, ...] = tuple(map(Fraction, (0, 1, -1, 2, -2, 3, "1/2", "-1/2", "1/3", "3/2", 5, -3, 10, "-7/3", 1000, -1000, "1/1000000", "-1/1000000", 10**12, "99/100")))
 
 
-def instances(variant: Variant, r: Random, most: int) -> Iterator[dict[str, semantics.End]]:
+def instances(variant: Variant, r: Random, most: int) -> Iterator[dict[str, semantic_ranges.End]]:
     """Exact instances of the domain: ends of ranges, ends that depend on other names, small numbers, numbers that the statement mentions, and what lies beside these."""
     mentioned = {Fraction(str(n.args[0])) for part in (*[w for _, w in variant.forall], *variant.given, variant.states) for n in walk(part) if n.head == "num" and "oo" not in str(n.args[0])}
     special = sorted({x for m in mentioned if abs(m) < 10**6 for x in (m, -m, m + 1, m - 1)})
@@ -141,16 +141,16 @@ def instances(variant: Variant, r: Random, most: int) -> Iterator[dict[str, sema
     special += [x / m for x in whole for m in (2, 4, 8, 16, 64) if m in whole and x % 2]
     names = [(str(pattern.args[0]), where) for pattern, where in variant.forall]
 
-    def candidates(where: Node, env: dict[str, semantics.End]) -> list[semantics.End]:
+    def candidates(where: Node, env: dict[str, semantic_ranges.End]) -> list[semantic_ranges.End]:
         while where.head == "unstated":
             where = where.args[0]  # type: ignore[assignment]
         reader = semantics.Reader(0)
-        known = {name: semantics.point(x) for name, x in env.items()}
+        known = {name: semantic_ranges.point(x) for name, x in env.items()}
         try:
             ends = [v.lo for v in reader.values(tuple(a for a in where.args if isinstance(a, Node)), known) if v.exact]
-        except (semantics.NoValue, semantics.CannotTell):
+        except (semantic_ranges.NoValue, semantics.CannotTell):
             return []
-        found: list[semantics.End] = list(ends)
+        found: list[semantic_ranges.End] = list(ends)
         for e in ends:
             if abs(e) != math.inf:
                 found += [e + d for d in (Fraction(1, 10**9), Fraction(-1, 10**9), Fraction(1, 3), Fraction(-1, 3), 1, -1)]
@@ -159,13 +159,13 @@ def instances(variant: Variant, r: Random, most: int) -> Iterator[dict[str, sema
         found += [*COMMON, *special, *env.values(), *(-v for v in env.values()), *(v + d for v in env.values() for d in (1, -1)), math.inf, -math.inf]
         if where.head == "integers":
             found += [Fraction(math.ceil(e)) for e in found if abs(e) != math.inf]
-        good: list[semantics.End] = []
+        good: list[semantic_ranges.End] = []
         for x in found:
-            if x not in good and reader.member(Node("var", "_"), where, {**known, "_": semantics.point(x)}) == {semantics.TRUE}:
+            if x not in good and reader.member(Node("var", "_"), where, {**known, "_": semantic_ranges.point(x)}) == {semantics.TRUE}:
                 good.append(x)
         return good
 
-    def below(k: int, env: dict[str, semantics.End], room: int) -> Iterator[dict[str, semantics.End]]:
+    def below(k: int, env: dict[str, semantic_ranges.End], room: int) -> Iterator[dict[str, semantic_ranges.End]]:
         if k == len(names):
             yield env
             return
@@ -183,10 +183,10 @@ def instances(variant: Variant, r: Random, most: int) -> Iterator[dict[str, sema
         yield env
 
 
-def untrue(variant: Variant, r: Random, most: int = 120) -> tuple[dict[str, semantics.End], str] | None:
+def untrue(variant: Variant, r: Random, most: int = 120) -> tuple[dict[str, semantic_ranges.End], str] | None:
     """An instance of the domain at which the statement is not true, and what it is there."""
     formula = variant.formula
-    open_ones: list[dict[str, semantics.End]] = []
+    open_ones: list[dict[str, semantic_ranges.End]] = []
     for env in instances(variant, r, most):
         truths = semantics.judge(formula, env, 1)
         if not truths & {semantics.TRUE, semantics.OUTSIDE}:
@@ -311,20 +311,20 @@ def misjudged(which: str, variant: Variant, r: Random) -> Failure | None:
     return None
 
 
-def _bracketed(states: Node, env: dict[str, semantics.End]) -> Iterator[Node]:
+def _bracketed(states: Node, env: dict[str, semantic_ranges.End]) -> Iterator[Node]:
     """Comparisons of the sides of a comparison with the ends between which the reference puts their values."""
     if states.head == "compare":
         for side in (states.args[0], states.args[2]):
             try:
-                value = semantics.Reader(1).value(side, {name: semantics.point(x) for name, x in env.items()})  # type: ignore[arg-type]
-            except (semantics.NoValue, semantics.CannotTell):
+                value = semantics.Reader(1).value(side, {name: semantic_ranges.point(x) for name, x in env.items()})  # type: ignore[arg-type]
+            except (semantic_ranges.NoValue, semantics.CannotTell):
                 continue
             for relation, end in (("<=", value.hi), (">=", value.lo)):
                 if abs(end) != math.inf and max(abs(Fraction(end).numerator), Fraction(end).denominator) < 10**40:
                     yield Node("compare", side, relation, number(Fraction(end)))
 
 
-def _evaluated(which: str, proposition: Node, env: dict[str, semantics.End]) -> str:
+def _evaluated(which: str, proposition: Node, env: dict[str, semantic_ranges.End]) -> str:
     """The truth of a proposition by the evaluator of the engines, or of the checker."""
     if which == "evaluator":
         with enclosures.allowance(2_000):
@@ -340,11 +340,11 @@ def _evaluated(which: str, proposition: Node, env: dict[str, semantics.End]) -> 
 
 def _unfalse(engine: str, variant: Variant, finding: Finding, common: dict[str, Any]) -> Failure | None:
     """Whether the instance of a refutation lies outside, or the statement is true or without value there."""
-    env: dict[str, semantics.End] = {}
+    env: dict[str, semantic_ranges.End] = {}
     for name, stored in json.loads(json.dumps(finding.evidence["instance"], default=str)).items():
         try:
             value = semantics.Reader(2).value(from_json(stored), {})
-        except (semantics.NoValue, semantics.CannotTell, ClaimError):
+        except (semantic_ranges.NoValue, semantics.CannotTell, ClaimError):
             return None
         if not value.exact:
             return None

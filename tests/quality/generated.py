@@ -13,7 +13,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from verify import semantics
+from verify import semantic_ranges, semantics
 from verify.claims import (
     REALS,
     Abs,
@@ -227,10 +227,10 @@ def bounded(r: Random, names: Names) -> Node:
     a = some(r, names)
     values = []
     for _ in range(5):
-        env = {str(name.args[0]): semantics.point(pick(r, (0, 1, -1, 2, 3, 10, Fraction(1, 2)))) for name in names}
+        env = {str(name.args[0]): semantic_ranges.point(pick(r, (0, 1, -1, 2, 3, 10, Fraction(1, 2)))) for name in names}
         try:
             value = semantics.Reader(0).value(a, env)
-        except (semantics.NoValue, semantics.CannotTell):
+        except (semantic_ranges.NoValue, semantics.CannotTell):
             continue
         if value.exact and abs(value.lo) < 100:
             values.append(value.lo)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from verify.claims.nodes import Node, children, free_names, literal, mentioned, rebuild, shared
-from verify.claims.show import name_text
+from verify.claims.notation import name_text
 
 LINE = 60
 """Formulas of more signs get letters."""

@@ -7,13 +7,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from verify.claims.nodes import Argument, Node, literal, to_json
+from verify.claims.nodes import Argument, Node, literal
+from verify.claims.notation import as_printed, divisor, name_latex, name_text, on_one_line, progressions, sign_of, split_sign
 from verify.claims.typed import scientific
 
-GREEK = ("alpha beta gamma delta epsilon zeta eta theta iota kappa mu nu xi pi rho sigma tau upsilon phi chi psi omega "
-         "Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega").split()
-LETTERS = dict(zip(GREEK, "αβγδεζηθικμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ", strict=True)) | {"lamda": "λ"}
-SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 RELATION = {"<=": ("≤", r"\le"), "<": ("<", "<"), ">=": ("≥", r"\ge"), ">": (">", ">"), "==": ("=", "="), "!=": ("≠", r"\ne"),
             "rounds to": ("rounds to", r"\text{ rounds to }")}
 QUANTITY = {
@@ -52,28 +49,6 @@ def text(node: Argument) -> str:
 def latex(node: Argument) -> str:
     """LaTeX for a formula."""
     return LATEX.show(node)
-
-
-def name_text(name: str) -> str:
-    """A name as it is printed: Greek letters, digits as subscripts, a trailing underscore as a prime."""
-    primes = len(name) - len(name.rstrip("_"))
-    base, _, index = name.rstrip("_").partition("_")
-    shown = LETTERS.get(base, base)
-    if index:
-        shown += index.translate(SUBSCRIPT) if index.isdigit() else "_" + index
-    return shown + "′" * primes
-
-
-def name_latex(name: str) -> str:
-    primes = len(name) - len(name.rstrip("_"))
-    base, _, index = name.rstrip("_").partition("_")
-    if base == "lamda":
-        base = r"\lambda"
-    elif base in LETTERS:
-        base = "\\" + base
-    elif len(base) > 1:
-        base = rf"\mathit{{{base}}}"
-    return base + (f"_{{{index.replace('_', ' ')}}}" if index else "") + "'" * primes
 
 
 class _Printer:
@@ -149,7 +124,7 @@ class _Printer:
         if value.denominator == 1:
             return str(value), ATOM if value >= 0 else SUM
         if self.latex:
-            return ("-" if value < 0 else "") + _as_printed(abs(value)), ATOM if value >= 0 else SUM
+            return ("-" if value < 0 else "") + as_printed(abs(value)), ATOM if value >= 0 else SUM
         return str(value), PRODUCT if value > 0 else SUM
 
     def _var(self, node: Node) -> tuple[str, int]:
@@ -169,13 +144,13 @@ class _Printer:
         shown = ""
         for k, part in enumerate(node.args):
             assert isinstance(part, Node)
-            sign, positive = _split_sign(part)
+            sign, positive = split_sign(part)
             piece = self.show(positive, PRODUCT)
             shown += (("−" if not self.latex else "-") if sign < 0 else "") + piece if k == 0 else (self.pick(" − ", " - ") if sign < 0 else " + ") + piece
         return shown, SUM
 
     def _mul(self, node: Node) -> tuple[str, int]:
-        sign, positive = _split_sign(node)
+        sign, positive = split_sign(node)
         if sign < 0:
             return self.pick("−", "-") + self.show(positive, PRODUCT), SUM
         top: list[Argument] = []
@@ -187,7 +162,7 @@ class _Printer:
             if exponent is not None and exponent < 0:
                 base = part.args[0]
                 bottom.append(base if exponent == -1 else Node("pow", base, Node("num", str(-exponent))))
-            elif value is not None and len(node.args) > 1 and (value.numerator == 1 or (self.latex and _divisor(value))) and value.denominator != 1:
+            elif value is not None and len(node.args) > 1 and (value.numerator == 1 or (self.latex and divisor(value))) and value.denominator != 1:
                 bottom.append(Node("num", str(1 / value)))
             else:
                 top.append(part)
@@ -216,7 +191,7 @@ class _Printer:
             return (rf"\frac{{1}}{{{self.show(base)}}}" if self.latex else f"1/{self.show(base, POWER)}"), PRODUCT
         if self.latex:
             shown = self.show(base, ATOM)
-            return f"{{{rf'{chr(92)}left({shown}{chr(92)}right)' if shown.startswith(TALL) else shown}}}^{{{_on_one_line(self.show(exponent))}}}", POWER
+            return f"{{{rf'{chr(92)}left({shown}{chr(92)}right)' if shown.startswith(TALL) else shown}}}^{{{on_one_line(self.show(exponent))}}}", POWER
         return f"{self.show(base, ATOM)}^{self.show(exponent, ATOM)}", POWER
 
     def _function(self, node: Node, plain: str, tex: str) -> tuple[str, int]:
@@ -224,7 +199,7 @@ class _Printer:
         return (rf"{tex}\left({inside}\right)" if self.latex else f"{plain}({inside})"), ATOM
 
     def _exp(self, node: Node) -> tuple[str, int]:
-        return self._function(node, "exp", r"\exp") if not self.latex else (f"e^{{{_on_one_line(self.show(node.args[0]))}}}", POWER)
+        return self._function(node, "exp", r"\exp") if not self.latex else (f"e^{{{on_one_line(self.show(node.args[0]))}}}", POWER)
 
     def _log(self, node: Node) -> tuple[str, int]:
         return self._function(node, "log", r"\log")
@@ -301,14 +276,14 @@ class _Printer:
 
     def _if(self, node: Node) -> tuple[str, int]:
         p, a, b = node.args
-        if self.latex and (value := _sign_of(node)) is not None:
+        if self.latex and (value := sign_of(node)) is not None:
             return rf"\operatorname{{sgn}}\left({self.show(value)}\right)", ATOM
         if isinstance(a, Node) and isinstance(b, Node) and literal(a) == 1 and literal(b) == 0:
             return (rf"\mathbf 1\left[{self.show(p)}\right]" if self.latex else f"1[{self.show(p)}]"), ATOM
         if not self.latex:
             return f"({self.show(a)} if {self.show(p)} else {self.show(b)})", ATOM
         rows = [f"{self.show(a)} & {self.show(p)}"]
-        while isinstance(b, Node) and b.head == "if" and _sign_of(b) is None:
+        while isinstance(b, Node) and b.head == "if" and sign_of(b) is None:
             p, a, b = b.args
             rows.append(f"{self.show(a)} & {self.show(p)}")
         rows.append(f"{self.show(b)} & {self.words('otherwise')}")
@@ -589,7 +564,7 @@ class _Printer:
         return self.pick("{", r"\{") + self.show(low) + self.pick(", …, ", r",\dots,") + self.show(high) + self.pick("}", r"\}"), ATOM
 
     def _one_of(self, node: Node) -> tuple[str, int]:
-        shown = [piece for run in _progressions(node.args) for piece in ([*map(self.show, run[:2]), self.pick("…", r"\dots"), self.show(run[-1])] if len(run) >= LONG_RUN else map(self.show, run))]
+        shown = [piece for run in progressions(node.args) for piece in ([*map(self.show, run[:2]), self.pick("…", r"\dots"), self.show(run[-1])] if len(run) >= LONG_RUN else map(self.show, run))]
         return self.pick("{", r"\{") + ", ".join(shown) + self.pick("}", r"\}"), ATOM
 
     def _unstated(self, node: Node) -> tuple[str, int]:
@@ -668,50 +643,8 @@ def _written(node: Node, latex: bool) -> tuple[str, int]:
     return (LATEX if latex else PLAIN).anew(node)
 
 
-def _progressions(members: tuple[Argument, ...]) -> list[list[Argument]]:
-    """The members in runs of numbers with equal steps; a run is as long as it can be."""
-    values = [literal(a) if isinstance(a, Node) else None for a in members]
-    runs: list[list[int]] = []
-    for k, value in enumerate(values):
-        last, before = (values[runs[-1][-1]], values[runs[-1][-2]] if len(runs[-1]) > 1 else None) if runs else (None, None)
-        if value is not None and last is not None and (before is None or value - last == last - before):
-            runs[-1].append(k)
-        else:
-            runs.append([k])
-    return [[members[k] for k in run] for run in runs]
-
-
-def _sign_of(node: Node) -> Argument | None:
-    """What ``node`` is the sign of, written as 1 where it is positive, -1 where it is negative, and else 0."""
-    over, one, rest = node.args
-    if not (isinstance(over, Node) and isinstance(rest, Node) and over.head == "compare" and rest.head == "if" and isinstance(rest.args[0], Node)):
-        return None
-    value, zero = over.args[0], Node("num", "0")
-    wanted = (("compare", (value, ">", zero)), Node("num", "1"), ("compare", (value, "<", zero)), Node("num", "-1"), zero)
-    return value if ((over.head, over.args), one, (rest.args[0].head, rest.args[0].args), *rest.args[1:]) == wanted else None
-
-
 TALL = (r"\sqrt", r"\begin", r"\frac", r"\tfrac")
 """How a formula begins to which an exponent would not seem to belong as a whole."""
-FRACTION = re.compile(r"(-?)\\t?frac\{([^{}]*)\}\{([^{}]*)\}")
-
-
-def _on_one_line(exponent: str) -> str:
-    """An exponent that is a plain fraction with a stroke: ``1/\\mu``."""
-    found = FRACTION.fullmatch(exponent)
-    if found is None:
-        return exponent
-    sign, top, bottom = found.groups()
-    held = rf"\left({bottom}\right)" if re.search(r"[+\-, ]|\\,", bottom) else bottom
-    return f"{sign}{rf'{chr(92)}left({top}{chr(92)}right)' if re.search(r'[+-]', top) else top}/{held}"
-
-
-def _decimal(value: Fraction) -> str | None:
-    """A positive number with all its decimals; None where they do not end, or are many."""
-    for places in range(1, 9):
-        if (scaled := value * 10**places).denominator == 1:
-            return f"{scaled.numerator // 10**places}.{scaled.numerator % 10**places:0{places}d}"
-    return None
 
 
 def _over_lines(text: str) -> list[str]:
@@ -722,33 +655,4 @@ def _over_lines(text: str) -> list[str]:
     return [text[:cut], text[cut:].strip()]
 
 
-def _divisor(value: Fraction) -> bool:
-    """Whether a factor was written as a division by a decimal: 10/21 is 1/2.1."""
-    return 0 < value < 1 and value.numerator % 10 == 0 and _decimal(1 / value) is not None
-
-
-def _as_printed(value: Fraction) -> str:
-    """A positive number that is no whole one as papers print it: halves, quarters, eighths and thirds as fractions, 0.898 and 1/2.1 with decimals."""
-    if value.numerator == 1 and re.fullmatch("1000+00", str(value.denominator)):
-        return rf"10^{{-{len(str(value.denominator)) - 1}}}"
-    decimals = _decimal(value)
-    if decimals is not None and (value.denominator % 5 == 0 or value.numerator > 10):
-        return decimals
-    if _divisor(value):
-        return rf"\tfrac{{1}}{{{_decimal(1 / value)}}}"
-    return rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}"
-
-
-def _split_sign(node: Node) -> tuple[int, Node]:
-    value = literal(node)
-    if value is not None and value < 0:
-        return -1, Node("num", str(-value))
-    if node.head == "mul" and isinstance(node.args[0], Node):
-        first = literal(node.args[0])
-        if first is not None and first < 0:
-            rest = node.args[1:] if first == -1 else (Node("num", str(-first)), *node.args[1:])
-            return -1, rest[0] if len(rest) == 1 and isinstance(rest[0], Node) else Node("mul", *rest)
-    return 1, node
-
-
-__all__ = ["latex", "name_latex", "name_text", "text", "to_json"]
+__all__ = ["latex", "text"]

@@ -23,9 +23,10 @@ from typing import Any
 from verify.claims.claim import Variant
 from verify.claims.emptiness import empty_part
 from verify.claims.nodes import ClaimError, Node, child, children, free_names, heads, literal, number, pattern_names, walk
+from verify.claims.notation import name_text
 from verify.claims.propositions import NEGATED, All, Compare, last_place
 from verify.claims.sets import stated
-from verify.claims.show import name_text, text
+from verify.claims.show import text
 
 LADDER = ("strictness", "rounding", "convention", "boundary")
 """Kinds of weakenings, what a reader asks for least first."""

@@ -17,12 +17,12 @@ from verify.engines import evaluate as ev
 from verify.engines.handy import CannotDraw
 from verify.engines.marginals import joint, joints
 from verify.engines.truth import Truth
-from verify.quantities.kernels import transport
+from verify.quantities.kernels import line_transport
 from verify.values import elementary, numbers, rounding
 from verify.values.formulas import formula
 from verify.values.structures import Family
 
-COARSE = transport.COARSE
+COARSE = line_transport.COARSE
 """Bits at which levels are solved for."""
 LONGEST = 600
 """Bits of a fraction beyond which a level is not worth printing."""

@@ -29,7 +29,7 @@ from verify.engines.slopes import by_mean_value
 from verify.engines.truth import Truth
 from verify.engines.valued import every_member_valued
 from verify.quantities import enclosures
-from verify.quantities.kernels import transport
+from verify.quantities.kernels import line_transport
 from verify.values import numbers
 from verify.values.ends import opposite_end
 from verify.values.numbers import Enclosure, NoValue
@@ -210,7 +210,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     smooth = not any(part.head in enclosures.HEADS and name in free_names(part) for part in walk(body))
     aim = c.aim[1] if c.aim is not None and c.aim[0] is node else None
     between = aim is not None and c.between
-    pieces, narrow = (2 * MOST_PIECES, NARROW) if between else (FEW_PIECES, ROUGHLY) if c.prec <= COARSE else (FEW_PIECES, CLOSELY) if c.prec <= transport.COARSE else (MOST_PIECES, NARROW)
+    pieces, narrow = (2 * MOST_PIECES, NARROW) if between else (FEW_PIECES, ROUGHLY) if c.prec <= COARSE else (FEW_PIECES, CLOSELY) if c.prec <= line_transport.COARSE else (MOST_PIECES, NARROW)
     if aim is not None and not upper:
         aim = Enclosure(opposite_end(aim.hi), opposite_end(aim.lo))
 

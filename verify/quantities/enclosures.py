@@ -18,6 +18,7 @@ from verify.quantities.kernels import (
     geometric,
     kantorovich,
     largest_shift,
+    line_transport,
     lines,
     metrizing,
     moments,
@@ -30,6 +31,7 @@ from verify.quantities.kernels import (
     subsampled,
     testing,
     transport,
+    wasserstein,
 )
 from verify.values import elementary, laws, numbers, powers
 from verify.values.numbers import NoValue
@@ -76,7 +78,7 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         if near not in _RECENT:
             _keep(near, arguments, _TABLE[head](arguments, prec))
         return _RECENT[near][1]
-    cost = _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
+    cost = _COSTS.get(head, 10) // (8 if prec <= line_transport.COARSE else 1)
     mixed = head == "renyi" and any(isinstance(a, laws.MixtureLaw) for a in arguments[:2])  # an integral
     spend(cost * (30 if mixed else 10 if _has_power_tails(arguments[0]) else 1))
     near = (head, prec, *[_quick(a) for a in arguments])
@@ -354,7 +356,7 @@ def _wasserstein(a: Arguments, prec: int) -> Any:
         raise NoValue("a Wasserstein distance of order below 1")
     if _shape(p) != _shape(q):
         raise NoValue("distributions on different spaces")
-    found = transport.wasserstein(p, q, order, _norm(asked), prec)
+    found = wasserstein.wasserstein(p, q, order, _norm(asked), prec)
     if len(_TRANSPORTED) >= 4096:
         _TRANSPORTED.clear()
     _TRANSPORTED.setdefault((id(p), id(q), prec), []).append((p, q, order, asked, found))

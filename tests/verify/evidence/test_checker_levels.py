@@ -78,7 +78,7 @@ def test_a_clip_takes_points_coordinate_by_coordinate(point, image):
 def test_values_of_one_function_are_compared_by_their_arguments(bigger, relation, known):
     from verify.claims import Compare, gaussian_profile, numbers
     from verify.evidence.checker import boxes
-    from verify.evidence.checker.signs import Side
+    from verify.evidence.checker.products import Side
 
     mu, epsilon, more = numbers("mu epsilon more")
     box = {"mu": Side(F(0), None, True, True), "epsilon": Side(F(0), None, False, True), "more": Side(F(0), None, True, True)}

@@ -28,7 +28,7 @@ from verify.claims import (
 )
 from verify.claims.nodes import Node, to_json
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker import solver
+from verify.evidence.checker import solver_problem
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget, NoValue, Undecided
 
@@ -94,8 +94,8 @@ def test_restrictions_and_terms_without_value(proposition, known):
 @pytest.mark.parametrize(("top", "bottom"), [({("a",): F(1), ("a", "a", "a"): F(1), (): F(1)}, {(): F(1), ("a", "a"): F(1)}), ({("a", "b"): F(3), ("b", "b"): F(-1, 2)}, {("a",): F(2), ("b",): F(1)}),
                                              ({(): F(1)}, {("a",): F(1), (): F(1)})])
 def test_a_quotient_and_a_rest_make_the_polynomial_again(top, bottom):
-    quotient, rest = solver.divided(top, bottom)
-    assert solver.plus(solver.times(quotient, bottom), rest) == top
+    quotient, rest = solver_problem.divided(top, bottom)
+    assert solver_problem.plus(solver_problem.times(quotient, bottom), rest) == top
     lead = max(bottom, key=lambda m: (len(m), m))
     assert not any(all(m.count(name) >= lead.count(name) for name in lead) for m in rest)
 

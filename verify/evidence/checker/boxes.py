@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker import signs, special
+from verify.evidence.checker import products, signs, special
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator, between
 from verify.evidence.checker.formula import (
@@ -30,7 +30,7 @@ from verify.evidence.checker.formula import (
 )
 from verify.evidence.checker.numbers import Ball, Budget, Exhausted, NoValue, Undecided
 from verify.evidence.checker.periods import period
-from verify.evidence.checker.signs import Box, End, Side
+from verify.evidence.checker.products import Box, End, Side
 from verify.evidence.checker.tails import put
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, Env
 
@@ -49,7 +49,7 @@ class Chart:
     root: Box
     formulas: tuple[tuple[str, Any], ...]
     integers: frozenset[str]
-    shared: dict[str, tuple[signs.Sum, signs.Algebra] | None] = field(default_factory=dict, compare=False)
+    shared: dict[str, tuple[products.Sum, signs.Algebra] | None] = field(default_factory=dict, compare=False)
     """Differences of sides in a form that holds on the whole root, by comparison; None where there is none."""
 
     def environment(self, e: Evaluator, box: Box) -> Env:
@@ -559,7 +559,7 @@ def _in_coordinates(chart: Chart, f: Any) -> Any:
     return f
 
 
-def _shared(chart: Chart, p: Any) -> tuple[signs.Sum, signs.Algebra] | None:
+def _shared(chart: Chart, p: Any) -> tuple[products.Sum, signs.Algebra] | None:
     """The difference on the whole root, whose derivatives are taken once for all boxes."""
     key = repr(p)
     if key not in chart.shared:
@@ -570,13 +570,13 @@ def _shared(chart: Chart, p: Any) -> tuple[signs.Sum, signs.Algebra] | None:
     return chart.shared[key]
 
 
-def _difference(chart: Chart, box: Box, p: Any, budget: Budget) -> tuple[signs.Sum, signs.Algebra]:
+def _difference(chart: Chart, box: Box, p: Any, budget: Budget) -> tuple[products.Sum, signs.Algebra]:
     """The side that is said to be larger less the other, in the normal form of a box."""
     algebra = signs.Algebra({name: side.inside.number for name, side in box.items()}, budget)
-    formulas = {name: signs.atom(("var", name)) for name in box}
+    formulas = {name: products.atom(("var", name)) for name in box}
     for name, formula in chart.formulas:
         formulas[name] = algebra.read(formula, formulas)
     small, large = (algebra.read(side, formulas) for side in (argument(p, 0), argument(p, 2)))
     if word(argument(p, 1)) in (">=", ">"):
         small, large = large, small
-    return signs.plus(large, signs.scaled(Fraction(-1), small)), algebra
+    return products.plus(large, products.scaled(Fraction(-1), small)), algebra

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from flint import arb
 
-from verify.evidence.checker import lines, power_tail_divergences, power_tail_gaps, special
+from verify.evidence.checker import lines, power_tail_divergences, power_tail_gaps, special, special_values
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.known import Known
 from verify.evidence.checker.laws import Line
@@ -107,7 +107,7 @@ def _supremum(profile: Callable[[Fraction], Ball], end: Fraction, loss: arb, bud
 
 
 def _delta(epsilon: arb, mu: arb) -> arb:
-    return special._profile(epsilon, mu).exp() if mu > 0 else arb(0)
+    return special_values.profile(epsilon, mu).exp() if mu > 0 else arb(0)
 
 
 def _below(low: Fraction, high: Fraction, first: arb, second: arb, mu: arb) -> bool:
@@ -120,7 +120,7 @@ def _below(low: Fraction, high: Fraction, first: arb, second: arb, mu: arb) -> b
         return False
     length = b.exp() - a.exp()
     chord = (second - first) / length
-    s, t = (-special._cdf(-(x / mu + mu / 2)) - chord for x in (a, b))
+    s, t = (-special_values.normal_cdf(-(x / mu + mu / 2)) - chord for x in (a, b))
     if s >= 0 or t <= 0:
         return True
     return bool(s < 0 and t > 0 and left * t - right * s + s * t * length >= 0)

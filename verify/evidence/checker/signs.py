@@ -7,7 +7,6 @@ factors are not negative on the box in question; a normal form therefore belongs
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -15,14 +14,27 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker import special
 from verify.evidence.checker.formula import argument, head, names, rational
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
+from verify.evidence.checker.products import (
+    HIGHEST,
+    ONE,
+    ORDER,
+    ZERO,
+    Atom,
+    Box,
+    Env,
+    Product,
+    Side,
+    Sum,
+    atom,
+    common,
+    common_exponent,
+    constant,
+    fixed,
+    plus,
+    scaled,
+    total,
+)
 
-ZERO, ONE = Fraction(0), Fraction(1)
-Atom = tuple[Any, ...]
-Product = tuple[tuple[Atom, Fraction], ...]
-Sum = tuple[tuple[Product, Fraction], ...]
-End = Fraction | None
-"""An end of a side; ``None`` is infinite."""
-MOST_TERMS, HIGHEST, ORDER = 60, 6, 5
 FUNCTIONS = ("exp", "log", "erf", "erfc")
 PI = ((("pi",), ONE),)
 PARTS_OF_PI = {
@@ -32,70 +44,6 @@ PARTS_OF_PI = {
 }
 """Inverse functions at fractions where they are fractions of pi."""
 VALUE, FIRST = special.VALUE, ["var", ["word", "#0"]]
-
-
-@dataclass(frozen=True)
-class Side:
-    """A range of numbers; an open end does not belong to it."""
-
-    lo: End
-    hi: End
-    lo_open: bool = False
-    hi_open: bool = False
-
-    def __str__(self) -> str:
-        ends = ("-oo" if self.lo is None else str(self.lo), "oo" if self.hi is None else str(self.hi))
-        return f"{'(' if self.lo_open else '['}{ends[0]}, {ends[1]}{')' if self.hi_open else ']'}"
-
-    @property
-    def ball(self) -> Ball:
-        lo = n.MINUS_OO if self.lo is None else n.exact(self.lo).lower()
-        hi = n.OO if self.hi is None else n.exact(self.hi).upper()
-        return Ball(lo, hi, self.lo_open, self.hi_open)
-
-    @property
-    def number(self) -> Number:
-        return self.lo if self.lo is not None and self.lo == self.hi else self.ball
-
-    @property
-    def wide(self) -> bool:
-        return self.lo is None or self.lo != self.hi
-
-    @property
-    def inside(self) -> Side:
-        return Side(self.lo, self.hi, True, True) if self.wide else self
-
-
-Box = dict[str, Side]
-Env = dict[str, Number]
-
-
-# --- sums of products ------------------------------------------------------------------------------------------------
-
-
-def total(terms: Iterator[tuple[Product, Fraction]] | list[tuple[Product, Fraction]]) -> Sum:
-    found: dict[Product, Fraction] = {}
-    for product, c in terms:
-        found[product] = found.get(product, ZERO) + c
-        if len(found) > MOST_TERMS:
-            raise Undecided("a formula with too many terms")
-    return tuple(sorted(((p, c) for p, c in found.items() if c), key=repr))
-
-
-def constant(c: Fraction) -> Sum:
-    return (((), c),) if c else ()
-
-
-def atom(a: Atom) -> Sum:
-    return ((((a, ONE),), ONE),)
-
-
-def plus(*sums: Sum) -> Sum:
-    return total([term for s in sums for term in s])
-
-
-def scaled(c: Fraction, s: Sum) -> Sum:
-    return tuple((p, c * d) for p, d in s) if c else ()
 
 
 class Algebra:
@@ -283,7 +231,7 @@ class Algebra:
 
     def unbounded(self, s: Sum, above: bool = False) -> bool:
         """Whether the enclosure of an exponent has an infinite end; of several terms, by the factors that they share."""
-        shared = tuple((a, e) for a, e in _common(s) if e > 0) if len(s) > 1 else ()
+        shared = tuple((a, e) for a, e in common(s) if e > 0) if len(s) > 1 else ()
         try:
             rest = plus(*(self.product(p, tuple((a, -e) for a, e in shared), c) for p, c in s))
             value = n.ball(n.mul(value_of(((shared, ONE),), self.env), value_of(rest, self.env)) if shared else value_of(s, self.env))
@@ -319,7 +267,7 @@ class Algebra:
                 return plus(*parts, *([atom(("log", constant(c)))] if c != 1 else []))
             if not p and c == 1:
                 return ()
-        if kind == "log" and (shared := _common_exponent(s) or self.fastest(s)):
+        if kind == "log" and (shared := common_exponent(s) or self.fastest(s)):
             return plus(shared, atom(("log", self.without(s, shared))))
         if not s and kind in ("exp", "erf", "erfc"):
             return () if kind == "erf" else constant(ONE)
@@ -423,13 +371,6 @@ class Algebra:
 
 def _base(a: Atom) -> Sum:
     return a[1] if a[0] == "sum" else constant(Fraction(a[1])) if a[0] == "num" else atom(a)
-
-
-def fixed(s: Sum) -> Fraction | None:
-    """The value of a sum that is a fraction."""
-    if not s:
-        return ZERO
-    return s[0][1] if len(s) == 1 and s[0][0] == () else None
 
 
 def value_of(s: Sum, env: Env) -> Number:
@@ -658,12 +599,12 @@ def _equivalent(s: Sum, box: Box, strict: bool, algebra: Algebra, makers: tuple[
 
 def _without_factors(s: Sum, env: Env, algebra: Algebra) -> Sum | None:
     """Without common factors that are not 0 on the box; denominators are such factors."""
-    shared = _common_exponent(s)
+    shared = common_exponent(s)
     if shared:
         return algebra.times(s, atom(("exp", scaled(-ONE, shared))))
     sign = 1
     loose: list[tuple[Atom, Fraction]] = []
-    for a, e in _common(s):
+    for a, e in common(s):
         possible = n.relations(_value(a, env), n.ZERO)
         if possible == {">"} or (possible == {"<"} and e.denominator == 1):
             loose.append((a, -e))
@@ -724,19 +665,6 @@ def _by_logarithms(s: Sum, env: Env, algebra: Algebra) -> Sum | None:
     if sides is None:
         return None
     return plus(algebra.function("log", sides[0]), scaled(-ONE, algebra.function("log", sides[1])))
-
-
-def _common(s: Sum) -> Product:
-    """Factors of all terms, and those that clear denominators."""
-    atoms = {a for p, _ in s for a, _ in p if a[0] != "exp"}
-    least = [(a, min(dict(p).get(a, ZERO) for p, _ in s)) for a in atoms]
-    return tuple(sorted(((a, e) for a, e in least if e), key=repr))
-
-
-def _common_exponent(s: Sum) -> Sum:
-    """The terms that the exponents of all products have in common."""
-    exponents = [next((set(a[1]) for a, _ in p if a[0] == "exp"), set()) for p, _ in s]
-    return total(list(set.intersection(*exponents))) if len(s) > 1 else ()
 
 
 def _two_sides(s: Sum, env: Env) -> tuple[Sum, Sum] | None:

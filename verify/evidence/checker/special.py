@@ -20,11 +20,36 @@ from verify.evidence.checker import circular
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed
 from verify.evidence.checker.numbers import MINUS_OO, OO, Ball, NoValue, Number, Undecided, precision
+from verify.evidence.checker.special_values import (
+    MOST_BITS,
+    ONE,
+    ZERO,
+    bessel_i,
+    bessel_k,
+    beta,
+    beta_function,
+    binomial,
+    cube_root,
+    digamma_of,
+    dilogarithm,
+    expm1_over,
+    gamma_p,
+    gamma_q,
+    gauss,
+    lambert,
+    legendre,
+    level,
+    log1p_over,
+    log_gamma,
+    mills,
+    normal_cdf,
+    normal_quantile,
+    polylog_of,
+    profile,
+)
 
-HALF, ZERO, ONE = arb(fmpq(1, 2)), arb(0), arb(1)
 FARTHEST = arb(2) ** 10
 """Arguments of functions whose cost grows with them; other than 0 and 1, they also keep away from 0 and 1 by its inverse to the power 4."""
-MOST_BITS = 1024
 MOST_KNOWN = 20_000
 KNOWN: dict[Any, arb] = {}
 """Values at points that were computed before."""
@@ -188,268 +213,8 @@ def sign_of_slope(kind: str, k: int, arguments: Sequence[Number]) -> Number | No
     return n.ZERO if way == 0 else Ball(ZERO, OO, False, True) if way > 0 else Ball(MINUS_OO, ZERO, True, False)
 
 
-# --- values at points ------------------------------------------------------------------------------------------------
-
-
-def _cdf(x: arb) -> arb:
-    """The normal distribution function by the incomplete gamma function of order 1/2."""
-    if x == 0:
-        return HALF
-    tail = (x * x / 2).gamma_upper(HALF, 1) / 2
-    return tail if x < 0 else 1 - tail if x > 0 else (1 + (x / arb(2).sqrt()).erf()) / 2
-
-
-def _mills(x: arb) -> arb:
-    """(1 - Phi(x)) / phi(x): beyond 6 by Laplace's continued fraction, whose convergents lie on both sides of it in turn."""
-    if not x > 6:
-        return _cdf(-x) * (x * x / 2).exp() * (2 * arb.pi()).sqrt()
-    terms = 40 + 8 * ctx.prec // 10
-    ends = []
-    for count in (terms, terms + 1):
-        tail = x
-        for k in range(count, 0, -1):
-            tail = x + k / tail
-        ends.append(1 / tail)
-    return ends[0].union(ends[1])
-
-
-def _bracketed(guess: arb, above: Callable[[arb], arb], least: arb = MINUS_OO) -> arb:
-    """A ball around the zero of a rising function near a guess: the signs at both ends are certain."""
-    guess = guess.mid()
-    if not guess.is_finite():
-        return arb("nan")
-    width = arb(2) ** (8 - ctx.prec) * (abs(guess) + arb(2) ** (-ctx.prec))
-    for _ in range(6):
-        lo, hi = (guess - width).lower(), (guess + width).upper()
-        if above(lo) < 0 and above(hi) > 0:
-            return lo.union(hi)
-        width = width * 64
-    return arb("nan")
-
-
-def _quantile(p: arb) -> arb:
-    if p == HALF:
-        return ZERO
-    if p > HALF:
-        return -_quantile_below(1 - p) if (1 - p).is_exact() else _bracketed(-arb(2).sqrt() * (2 * p).erfcinv(), lambda x: _cdf(x) - p)
-    return _quantile_below(p)
-
-
-def _quantile_below(p: arb) -> arb:
-    lost = min(_bits_below_one(p), MOST_BITS)
-
-    def above(x: arb) -> arb:
-        with precision(ctx.prec + lost + 32):  # a tail is known to so many bits of 1, not of itself
-            return _cdf(x).log() - p.log()
-
-    return _bracketed(-arb(2).sqrt() * (2 * p).erfcinv(), above)
-
-
-def _bits_below_one(p: arb) -> int:
-    """About -log2 of a small positive number."""
-    return max(0, int((-p.log() / arb(2).log()).mid().floor().unique_fmpz() or 0))
-
-
-def _log_gamma(x: arb) -> arb:
-    return x.gamma().log() if x < 1000 else x.lgamma()
-
-
-def _digamma(x: arb) -> arb:
-    """By the recurrence, from ten further on."""
-    total = (x + 10).digamma()
-    for k in range(10):
-        total = total - 1 / (x + k)
-    return total
-
-
-def _gamma_p(a: arb, x: arb) -> arb:
-    if x == 0:
-        return ZERO
-    if x > a + 1:
-        return 1 - _gamma_q(a, x)
-    return x**a * (-x).exp() / (a + 1).gamma() * x.hypgeom_1f1(1, a + 1)
-
-
-def _gamma_q(a: arb, x: arb) -> arb:
-    if x == 0:
-        return ONE
-    if not x > a + 1:
-        return 1 - x**a * (-x).exp() / (a + 1).gamma() * x.hypgeom_1f1(1, a + 1)
-    return (-x).exp() * x.hypgeom_u(1 - a, 1 - a) / a.gamma()
-
-
-def _beta(a: arb, b: arb, x: arb) -> arb:
-    if x == 0 or x == 1:
-        return x
-    if x > HALF:
-        return 1 - _beta(b, a, 1 - x)
-    front = x**a * (1 - x) ** b * (a + b).gamma() / ((a + 1).gamma() * b.gamma())
-    return front * x.hypgeom_2f1(a + b, ONE, a + 1)
-
-
-def _gauss(a: arb, b: arb, c: arb, z: arb) -> arb:
-    """2F1 by Pfaff's transformation left of 0 and Euler's right of it."""
-    if z == 0:
-        return ONE
-    for first, second in ((a, b), (b, a)):
-        if first.is_integer() and -256 <= first <= 0:
-            total, term = ZERO, ONE
-            for k in range(int(-first.unique_fmpz()) + 1):
-                total = total + term
-                term = term * (first + k) * (second + k) * z / ((c + k) * (k + 1))
-            return total
-    if z < 0:
-        return (1 - z) ** (-a) * (z / (z - 1)).hypgeom_2f1(a, c - b, c)
-    if z > 0:
-        return (1 - z) ** (c - a - b) * z.hypgeom_2f1(c - a, c - b, c)
-    return z.hypgeom_2f1(a, b, c)
-
-
-def _legendre(m: arb, x: arb) -> arb:
-    if m.is_integer() and m <= 2000:
-        before, now = ZERO, ONE
-        for k in range(int(m.unique_fmpz())):
-            before, now = now, ((2 * k + 1) * x * now - k * before) / (k + 1)
-        return now
-    if x > 1:
-        return ((x + 1) / 2) ** m * ((x - 1) / (x + 1)).hypgeom_2f1(-m, -m, ONE)
-    return ((1 - x) / 2).hypgeom_2f1(-m, m + 1, ONE, abc=True)
-
-
-def _bessel_i(nu: arb, x: arb) -> arb:
-    if x == 0:
-        return ONE if nu == 0 else ZERO
-    return (x / 2) ** nu / (nu + 1).gamma() * (x * x / 4).hypgeom_0f1(nu + 1)
-
-
-def _bessel_k(nu: arb, x: arb) -> arb:
-    return arb.pi().sqrt() * (2 * x) ** nu * (-x).exp() * (2 * x).hypgeom_u(nu + HALF, 2 * nu + 1)
-
-
-def _lambert(x: arb) -> arb:
-    if x == 0:
-        return ZERO
-    return _bracketed(x.lambertw(), lambda w: (w + 1 if w < -1 else w * w.exp() - x))
-
-
-def _polylog(s: arb, x: arb) -> arb:
-    """By the series where it converges fast; the terms after the last are at most a geometric sum, as s > 0."""
-    if x == 0 or not abs(x) < HALF + HALF / 2:
-        return ZERO if x == 0 else x.polylog(s)
-    total, power, k = ZERO, x, 1
-    size = abs(x)
-    while k < 4000:
-        total = total + power / arb(k) ** s
-        k, power = k + 1, power * x
-        tail = abs(power) / (1 - size)
-        if tail < arb(2) ** (-ctx.prec) * size:
-            break
-    end = tail.upper()
-    return total + (-end).union(end)
-
-
-def _dilogarithm(x: arb) -> arb:
-    """By the series near 0, elsewhere by the reflections at 1 and at infinity and by Landen's transformation."""
-    whole = arb.pi() ** 2 / 6
-    if x == 0 or x == 1:
-        return ZERO if x == 0 else whole
-    if x > HALF:
-        return whole - x.log() * (1 - x).log() - _polylog(arb(2), 1 - x)
-    if x < -1:
-        return -whole - (-x).log() ** 2 / 2 - _dilogarithm(1 / x)
-    return -_polylog(arb(2), x / (x - 1)) - (1 - x).log() ** 2 / 2 if x < 0 else _polylog(arb(2), x)
-
-
-def _expm1_over(x: arb) -> arb:
-    return x.hypgeom_1f1(1, 2)
-
-
-def _log1p_over(x: arb) -> arb:
-    if x == 0:
-        return ONE
-    if x.contains(0):
-        return (-x).hypgeom_2f1(1, 1, 2)
-    bits = 2 * ctx.prec + 64
-    with precision(bits):
-        return (1 + x).log() / x
-
-
-def _binomial(m: arb, k: arb) -> arb:
-    if m - k + 1 > 0 and k + 1 > 0:
-        return ((m + 1).lgamma() - (k + 1).lgamma() - (m - k + 1).lgamma()).exp()
-    return (m + 1).gamma() * (k + 1).rgamma() * (m - k + 1).rgamma()
-
-
-def _cube_root(x: arb) -> arb:
-    """The zero of ``y^3 - x``."""
-    if x == 0:
-        return ZERO
-    if x < 0:
-        return -_cube_root(-x)
-    return _bracketed((x.log() / 3).exp(), lambda y: y * y * y - x)
-
-
-def _beta_function(a: arb, b: arb) -> arb:
-    return a.gamma() * b.gamma() * (a + b).rgamma() if a + b < 1000 else (_log_gamma(a) + _log_gamma(b) - (a + b).lgamma()).exp()
-
-
-def _profile(eps: arb, mu: arb) -> arb:
-    """``log delta`` at a level: ``phi(a) (M(a) - M(b))`` with the Mills ratio M, ``a = eps/mu - mu/2``, ``b = eps/mu + mu/2``."""
-    a, b = eps / mu - mu / 2, eps / mu + mu / 2
-    return -a * a / 2 - (2 * arb.pi()).log() / 2 + (_mills(a) - _mills(b)).log()
-
-
-def _level(eps: arb, delta: arb) -> arb:
-    """Bisection of the exponent and of the digits of mu by the sign of the profile less delta."""
-    if not (eps.is_exact() and delta.is_exact()):
-        return arb("nan")
-    if eps == 0:
-        if delta > arb(0.5):
-            return -2 * _quantile((1 - delta) / 2)  # exact, where the other is rounded to 1
-        return 2 * _quantile((1 + delta) / 2) if delta > arb(2) ** (-ctx.prec // 4) else arb(8).sqrt() * delta.erfinv()
-    target = delta.log()
-
-    def above(mu: arb) -> arb:
-        bits = ctx.prec
-        gap = _profile(eps, mu) - target
-        while gap.contains(0) or not gap.is_finite():
-            bits *= 2
-            if bits > MOST_BITS:
-                return gap
-            with precision(bits):
-                gap = _profile(eps, mu) - delta.log()
-        return gap
-
-    low, high = -1, 1
-    while not above(arb(2) ** low) < 0:
-        low *= 2
-        if low < -4000:
-            return arb("nan")
-    while not above(arb(2) ** high) > 0:
-        high *= 2
-        if high > 4000:
-            return arb("nan")
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if above(arb(2) ** middle) < 0 else (low, middle)
-    lo, hi = arb(2) ** low, arb(2) ** high
-    for _ in range(12):
-        middle = ((lo + hi) / 2).mid()
-        lo, hi = (middle, hi) if above(middle) < 0 else (lo, middle)
-    mu = ((lo + hi) / 2).mid()
-    for _ in range(12):  # Newton in log mu; the signs at both ends decide, not these steps
-        with precision(2 * ctx.prec + 32):
-            a = eps / mu - mu / 2
-            step = ((_profile(eps, mu) - delta.log()) * delta / (mu * (-a * a / 2).exp()) * (2 * arb.pi()).sqrt()).mid()
-            if not step.is_finite():
-                break
-            mu = (mu * (-max(min(step, ONE), -ONE)).exp()).mid()
-        if abs(step) < arb(2) ** (-ctx.prec):
-            break
-    return _bracketed(mu, above)
-
-
 # --- the table -------------------------------------------------------------------------------------------------------
+
 
 Line = (MINUS_OO, OO, True, True)
 Real = (MINUS_OO, OO, False, False)
@@ -640,7 +405,6 @@ with precision(MOST_BITS):
     MINUS_RIGHT, MINUS_STRAIGHT = -RIGHT, -STRAIGHT
 """Bounds of pi/2 and pi."""
 
-
 OF_PI = {"sin": "sin_pi", "cos": "cos_pi", "tan": "tan_pi", "cot": "cot_pi"}
 """Trigonometric functions of x and of pi x."""
 
@@ -673,49 +437,49 @@ def _trigonometric(suffix: str, factor: Any, of_pi: bool) -> dict[str, Rule]:
 _SQUARE = ["pow", _v(0), "2"]
 _RADIUS = ["pow", ["add", ["pow", _v(0), "2"], ["pow", _v(1), "2"]], "-1"]
 RULES: dict[str, Rule] = {
-    "normal_cdf": Rule((Line,), (1,), _cdf, (["mul", ["exp", ["mul", "-1/2", ["pow", _v(0), "2"]]], ["pow", ROOT, "-1"]],), _limits(MINUS_OO, ZERO, ONE),
+    "normal_cdf": Rule((Line,), (1,), normal_cdf, (["mul", ["exp", ["mul", "-1/2", ["pow", _v(0), "2"]]], ["pow", ROOT, "-1"]],), _limits(MINUS_OO, ZERO, ONE),
                        (ZERO, ONE, True, True), _fixed(Fraction(0), Fraction(1, 2))),
-    "normal_quantile": Rule(((ZERO, ONE, False, False),), (1,), _quantile, (["mul", ROOT, ["exp", ["mul", "1/2", ["pow", VALUE, "2"]]]],),
+    "normal_quantile": Rule(((ZERO, ONE, False, False),), (1,), normal_quantile, (["mul", ROOT, ["exp", ["mul", "1/2", ["pow", VALUE, "2"]]]],),
                             _limits(ZERO, MINUS_OO, OO), exactly=_fixed(Fraction(1, 2), Fraction(0))),
-    "mills": Rule((Line,), (-1,), _mills, (["add", ["mul", _v(0), VALUE], "-1"],), _limits(MINUS_OO, OO, ZERO), (ZERO, OO, True, True)),
-    "digamma": Rule((PositiveOrOo,), (1,), _digamma, (None,), _limits(ZERO, MINUS_OO, OO)),
-    "log_gamma": Rule((PositiveOrOo,), (lambda b: 1 if b[0].lo >= fmpq(3, 2) else -1 if b[0].hi <= fmpq(23, 16) else None,), _log_gamma,
+    "mills": Rule((Line,), (-1,), mills, (["add", ["mul", _v(0), VALUE], "-1"],), _limits(MINUS_OO, OO, ZERO), (ZERO, OO, True, True)),
+    "digamma": Rule((PositiveOrOo,), (1,), digamma_of, (None,), _limits(ZERO, MINUS_OO, OO)),
+    "log_gamma": Rule((PositiveOrOo,), (lambda b: 1 if b[0].lo >= fmpq(3, 2) else -1 if b[0].hi <= fmpq(23, 16) else None,), log_gamma,
                       (["digamma", _v(0)],), _limits(ZERO, OO, OO), (arb(fmpq(-1, 8)), OO, True, True), _exact_log_gamma),
     "hyp2f1": Rule(
         (Real, Real, Positive, (MINUS_OO, ONE, False, False)),
         (_when(_series_positive, 1, _zero(3)), _when(_series_positive, 1, _zero(3)), _when(_series_positive, -1, _zero(3)),
          _when(lambda b: bool(b[0].lo > 0 and b[1].lo > 0 and b[2].lo > 0 and (b[3].lo >= 0 or b[2].lo >= b[1].hi or b[2].lo >= b[0].hi)), 1)),
-        _gauss,
+        gauss,
         (None, None, None, ["mul", _v(0), _v(1), ["pow", _v(2), "-1"], ["hyp2f1", ["add", _v(0), "1"], ["add", _v(1), "1"], ["add", _v(2), "1"], _v(3)]]),
         _border_gauss, exactly=_exact_gauss, bounded=True),
-    "gamma_p": Rule((Positive, NotNegativeOrOo), (-1, 1), _gamma_p,
+    "gamma_p": Rule((Positive, NotNegativeOrOo), (-1, 1), gamma_p,
                     (None, ["mul", ["pow", _v(1), ["add", _v(0), "-1"]], ["exp", ["mul", "-1", _v(1)]], ["pow", ["gamma", _v(0)], "-1"]]),
                     _border_gamma_p, (ZERO, ONE, False, True), bounded=True),
-    "gamma_q": Rule((Positive, NotNegativeOrOo), (1, -1), _gamma_q,
+    "gamma_q": Rule((Positive, NotNegativeOrOo), (1, -1), gamma_q,
                     (None, ["mul", "-1", ["pow", _v(1), ["add", _v(0), "-1"]], ["exp", ["mul", "-1", _v(1)]], ["pow", ["gamma", _v(0)], "-1"]]),
                     _border_gamma_q, (ZERO, ONE, True, False), bounded=True),
     "beta_incomplete": Rule(
-        (Positive, Positive, (ZERO, ONE, True, True)), (-1, 1, 1), _beta,
+        (Positive, Positive, (ZERO, ONE, True, True)), (-1, 1, 1), beta,
         (None, None, ["mul", ["pow", _v(2), ["add", _v(0), "-1"]], ["pow", ["add", "1", ["mul", "-1", _v(2)]], ["add", _v(1), "-1"]],
                       ["gamma", ["add", _v(0), _v(1)]], ["pow", ["gamma", _v(0)], "-1"], ["pow", ["gamma", _v(1)], "-1"]]),
         bounds=(ZERO, ONE, False, False), bounded=True,
         border=lambda a, b, x: None if not 0 < x < 1 else ONE if a == 0 and b > 0 and b.is_finite() else ZERO if b == 0 and a > 0 and a.is_finite() else None),
     "legendre_p": Rule(
         (NotNegative, Real),
-        (_when(lambda b: bool(b[1].lo >= 1), 1, lambda b: bool(b[1].lo == 1 == b[1].hi)), _when(lambda b: bool(b[1].lo >= 1), 1, _zero(0))), _legendre,
+        (_when(lambda b: bool(b[1].lo >= 1), 1, lambda b: bool(b[1].lo == 1 == b[1].hi)), _when(lambda b: bool(b[1].lo >= 1), 1, _zero(0))), legendre,
         (None, ["mul", "1/2", _v(0), ["add", _v(0), "1"],
                 ["hyp2f1", ["add", "1", ["mul", "-1", _v(0)]], ["add", _v(0), "2"], "2", ["add", "1/2", ["mul", "-1/2", _v(1)]]]]),
         lambda m, x: OO if x == OO and m > 0 and m.is_finite() else None, exactly=_exact_legendre, bounded=True, fits=_legendre_fits),
-    "bessel_i": Rule((NotNegative, NotNegativeOrOo), (-1, 1), _bessel_i,
+    "bessel_i": Rule((NotNegative, NotNegativeOrOo), (-1, 1), bessel_i,
                      (None, ["add", ["bessel_i", ["add", _v(0), "1"], _v(1)], ["mul", _v(0), ["pow", _v(1), "-1"], VALUE]]),
                      lambda nu, x: OO if x == OO and nu.is_finite() else ZERO if nu == OO and x.is_finite() else None, (ZERO, OO, False, True), bounded=True,
                      smooth=lambda b: bool(b[0].lo > 0 or b[1].lo > 0 or b[0].lo == b[0].hi)),
-    "bessel_k": Rule((NotNegative, PositiveOrOo), (1, -1), _bessel_k,
+    "bessel_k": Rule((NotNegative, PositiveOrOo), (1, -1), bessel_k,
                      (None, ["add", ["mul", "-1", ["bessel_k", ["add", _v(0), "1"], _v(1)]], ["mul", _v(0), ["pow", _v(1), "-1"], VALUE]]),
                      _border_bessel_k, (ZERO, OO, True, True), bounded=True),
-    "lambert_w": Rule(((-((-ONE).exp()), OO, True, True),), (1,), _lambert, (["mul", ["exp", ["mul", "-1", VALUE]], ["pow", ["add", "1", VALUE], "-1"]],),
+    "lambert_w": Rule(((-((-ONE).exp()), OO, True, True),), (1,), lambert, (["mul", ["exp", ["mul", "-1", VALUE]], ["pow", ["add", "1", VALUE], "-1"]],),
                       _limits(MINUS_OO, OO, OO), (-ONE, OO, False, True), _fixed(Fraction(0), Fraction(0))),
-    "polylog": Rule((Positive, (MINUS_OO, ONE, False, False)), (_when(lambda b: bool(b[1].lo >= 0), -1, _zero(1)), 1), _polylog,
+    "polylog": Rule((Positive, (MINUS_OO, ONE, False, False)), (_when(lambda b: bool(b[1].lo >= 0), -1, _zero(1)), 1), polylog_of,
                     (None, ["mul", ["polylog", ["add", _v(0), "-1"], _v(1)], ["pow", _v(1), "-1"]]),
                     lambda s, x: MINUS_OO if x == MINUS_OO and s.is_finite() and s > 0 else OO if x == 1 and s.is_finite() and s <= 1 else None, bounded=True,
                     exactly=_exact_polylog),
@@ -741,27 +505,27 @@ RULES: dict[str, Rule] = {
                   (ZERO, OO, False, True), _fixed(Fraction(1), Fraction(0))),
     "atanh": Rule(((-ONE, ONE, False, False),), (1,), circular.inverse_hyperbolic_tangent, (["pow", ["add", "1", ["mul", "-1", _SQUARE]], "-1"],),
                   _limits(-ONE, MINUS_OO, OO), exactly=_fixed(Fraction(0), Fraction(0))),
-    "cbrt": Rule((Line,), (1,), _cube_root, (["mul", "1/3", ["pow", VALUE, "-2"]],), _limits(MINUS_OO, MINUS_OO, OO), exactly=_exact_cube_root),
-    "dilog": Rule(((MINUS_OO, ONE, False, True),), (1,), _dilogarithm, (["log1p_over", ["mul", "-1", _v(0)]],), lambda x: MINUS_OO, exactly=_fixed(Fraction(0), Fraction(0))),
-    "beta": Rule((Positive, Positive), (-1, -1), _beta_function,
+    "cbrt": Rule((Line,), (1,), cube_root, (["mul", "1/3", ["pow", VALUE, "-2"]],), _limits(MINUS_OO, MINUS_OO, OO), exactly=_exact_cube_root),
+    "dilog": Rule(((MINUS_OO, ONE, False, True),), (1,), dilogarithm, (["log1p_over", ["mul", "-1", _v(0)]],), lambda x: MINUS_OO, exactly=_fixed(Fraction(0), Fraction(0))),
+    "beta": Rule((Positive, Positive), (-1, -1), beta_function,
                  (["mul", VALUE, ["add", ["digamma", _v(0)], ["mul", "-1", ["digamma", ["add", _v(0), _v(1)]]]]],
                   ["mul", VALUE, ["add", ["digamma", _v(1)], ["mul", "-1", ["digamma", ["add", _v(0), _v(1)]]]]]),
                  lambda a, b: (OO if a.is_finite() and b.is_finite() else None) if a == 0 or b == 0 else ZERO, (ZERO, OO, True, True), _exact_beta_function, bounded=True),
-    "expm1_over": Rule((Line,), (1,), _expm1_over, (["mul", "1/2", ["hyp1f1", "2", "3", _v(0)]],), _limits(MINUS_OO, ZERO, OO), (ZERO, OO, True, True),
+    "expm1_over": Rule((Line,), (1,), expm1_over, (["mul", "1/2", ["hyp1f1", "2", "3", _v(0)]],), _limits(MINUS_OO, ZERO, OO), (ZERO, OO, True, True),
                        _fixed(Fraction(0), Fraction(1))),
-    "log1p_over": Rule(((-ONE, OO, False, True),), (-1,), _log1p_over, (["mul", "-1/2", ["hyp2f1", "2", "2", "3", ["mul", "-1", _v(0)]]],),
+    "log1p_over": Rule(((-ONE, OO, False, True),), (-1,), log1p_over, (["mul", "-1/2", ["hyp2f1", "2", "2", "3", ["mul", "-1", _v(0)]]],),
                        _limits(-ONE, OO, ZERO), (ZERO, OO, True, True), _fixed(Fraction(0), Fraction(1))),
-    "binomial": Rule(((-ONE, OO, False, False), Real), (_when(lambda b: bool(b[1].lo >= 0 and b[0].lo >= b[1].hi), 1, _zero(1)), None), _binomial,
+    "binomial": Rule(((-ONE, OO, False, False), Real), (_when(lambda b: bool(b[1].lo >= 0 and b[0].lo >= b[1].hi), 1, _zero(1)), None), binomial,
                      (["mul", VALUE, ["add", ["digamma", ["add", _v(0), "1"]], ["mul", "-1", ["digamma", ["add", _v(0), ["mul", "-1", _v(1)], "1"]]]]],
                       ["mul", VALUE, ["add", ["digamma", ["add", _v(0), ["mul", "-1", _v(1)], "1"]], ["mul", "-1", ["digamma", ["add", _v(1), "1"]]]]]),
                      exactly=_exact_binomial, bounded=True),
     "gaussian_level": Rule(
-        (NotNegative, (ZERO, ONE, False, False)), (1, 1), _level,
+        (NotNegative, (ZERO, ONE, False, False)), (1, 1), level,
         (["mills", ["add", ["mul", "1/2", VALUE], ["mul", _v(0), ["pow", VALUE, "-1"]]]],
          ["mul", ROOT, ["exp", ["mul", "1/2", ["pow", ["add", ["mul", "1/2", VALUE], ["mul", "-1", _v(0), ["pow", VALUE, "-1"]]], "2"]]]]),
         _border_level, (ZERO, OO, True, True)),
     "gaussian_profile": Rule(
-        ((MINUS_OO, OO, False, True), Positive), (-1, 1), lambda eps, mu: _profile(eps, mu).exp(),
+        ((MINUS_OO, OO, False, True), Positive), (-1, 1), lambda eps, mu: profile(eps, mu).exp(),
         (["mul", "-1", ["exp", _v(0)], ["normal_cdf", ["add", ["mul", "-1", _v(0), ["pow", _v(1), "-1"]], ["mul", "-1/2", _v(1)]]]],
          ["mul", ["exp", ["mul", "-1/2", ["pow", ["add", ["mul", "1/2", _v(1)], ["mul", "-1", _v(0), ["pow", _v(1), "-1"]]], "2"]]], ["pow", ROOT, "-1"]]),
         _border_profile, (ZERO, ONE, True, True)),

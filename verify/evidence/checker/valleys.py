@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from verify.evidence.checker import kinds, signs
+from verify.evidence.checker import kinds, products
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.boxes import _valued as valued
 from verify.evidence.checker.certificate import STATUSES, Certificate, decided
@@ -39,213 +39,11 @@ from verify.evidence.checker.formula import (
     word,
 )
 from verify.evidence.checker.membership import contains
-from verify.evidence.checker.numbers import Ball, Budget, Exhausted, NoValue, Undecided
-from verify.evidence.checker.signs import Side
+from verify.evidence.checker.numbers import Ball, NoValue
+from verify.evidence.checker.products import Side
+from verify.evidence.checker.rational_functions import ONE, ZERO, Poly, Reader, Signs, equal
 from verify.evidence.checker.tails import put
 from verify.evidence.checker.truth import FALSE, TRUE
-
-ZERO, ONE = Fraction(0), Fraction(1)
-Poly = dict[tuple[tuple[str, int], ...], Fraction]
-MOST_TERMS, HIGHEST, PIECES, STEPS = 2000, 8, 400, 30_000
-
-
-# --- rational functions of functions ------------------------------------------------------------------------------------------------
-
-
-def _plus(a: Poly, b: Poly, factor: Fraction = ONE) -> Poly:
-    found = dict(a)
-    for term, c in b.items():
-        found[term] = found.get(term, ZERO) + factor * c
-    return {term: c for term, c in found.items() if c}
-
-
-def _times(a: Poly, b: Poly) -> Poly:
-    found: Poly = {}
-    for s, c in a.items():
-        for t, d in b.items():
-            powers = dict(s)
-            for atom, k in t:
-                powers[atom] = powers.get(atom, 0) + k
-            term = tuple(sorted(powers.items()))
-            found[term] = found.get(term, ZERO) + c * d
-    if len(found) > MOST_TERMS:
-        raise Undecided("a rational function with too many terms")
-    return {term: c for term, c in found.items() if c}
-
-
-@dataclass(frozen=True)
-class Ratio:
-    """A quotient of polynomials in functions that are told apart by their formulas alone; every divisor that occurs is a factor of the lower one."""
-
-    upper: Poly
-    lower: Poly
-
-    def __add__(self, other: Ratio) -> Ratio:
-        if self.lower == other.lower:
-            return Ratio(_plus(self.upper, other.upper), self.lower)
-        return Ratio(_plus(_times(self.upper, other.lower), _times(other.upper, self.lower)), _times(self.lower, other.lower))
-
-    def __sub__(self, other: Ratio) -> Ratio:
-        return self + other * Ratio({(): -ONE}, {(): ONE})
-
-    def __mul__(self, other: Ratio) -> Ratio:
-        return Ratio(_times(self.upper, other.upper), _times(self.lower, other.lower))
-
-    def __truediv__(self, other: Ratio) -> Ratio:
-        if not other.upper:
-            raise Undecided("a quotient by 0")
-        return Ratio(_times(self.upper, other.lower), _times(self.lower, other.upper))
-
-    def put(self, values: dict[str, Fraction]) -> Ratio:
-        """Numbers in the places of some functions, as if these were variables."""
-        found = Ratio(_filled(self.upper, values), _filled(self.lower, values))
-        if not found.lower:
-            raise Undecided("a divisor that is 0")
-        return found
-
-
-def _filled(p: Poly, values: dict[str, Fraction]) -> Poly:
-    found: Poly = {}
-    for term, c in p.items():
-        for atom, k in term:
-            c *= values[atom] ** k if atom in values else ONE
-        rest = tuple((atom, k) for atom, k in term if atom not in values)
-        found[rest] = found.get(rest, ZERO) + c
-    return {term: c for term, c in found.items() if c}
-
-
-class Reader:
-    """Formulas as rational functions; ``atoms`` holds the formulas of the functions met."""
-
-    def __init__(self) -> None:
-        self.atoms: dict[str, Any] = {}
-
-    def ratio(self, f: Any) -> Ratio:
-        kind = head(f)
-        if kind == "num":
-            if f in ("oo", "-oo"):
-                raise Undecided("an infinite number in a formula")
-            value = rational(f)
-            return Ratio({(): value} if value else {}, {(): ONE})
-        if kind in ("add", "mul"):
-            parts = [self.ratio(part) for part in f[1:]]
-            total = parts[0]
-            for part in parts[1:]:
-                total = total + part if kind == "add" else total * part
-            return total
-        if kind == "pow" and isinstance(argument(f, 1), str) and f[2] not in ("oo", "-oo"):
-            power = rational(f[2])
-            if power.denominator == 1 and 0 < abs(power) <= HIGHEST:
-                base = one = self.ratio(f[1])
-                for _ in range(abs(int(power)) - 1):
-                    base = base * one
-                return base if power > 0 else Ratio({(): ONE}, {(): ONE}) / base
-        key = text_of(canonical(f))
-        self.atoms[key] = f
-        return Ratio({((key, 1),): ONE}, {(): ONE})
-
-    def formula(self, p: Poly) -> Any:
-        """A polynomial as a formula."""
-        return ["add", "0", *(["mul", str(c), *(["pow", self.atoms[atom], str(k)] for atom, k in term)] for term, c in p.items())]
-
-
-def equal(first: Any, second: Any) -> bool:
-    """Whether two formulas are one rational function of the functions in them: they are equal wherever both have a value."""
-    reader = Reader()
-    return not (reader.ratio(first) - reader.ratio(second)).upper
-
-
-# --- signs --------------------------------------------------------------------------------------------------------------------------
-
-
-class Signs:
-    """Signs of polynomials in functions, and of their slopes, on intervals and products of them."""
-
-    def __init__(self, reader: Reader, box: signs.Box, budget: Budget) -> None:
-        self.reader, self.box, self.budget = reader, box, budget
-        self.algebra = signs.Algebra({name: side.inside.number for name, side in box.items()}, Budget(20 * STEPS))
-        self.names = {name: signs.atom(("var", name)) for name in box}
-
-    def read(self, f: Any) -> signs.Sum:
-        return self.algebra.read(f, self.names)
-
-    def slope(self, r: Ratio, name: str) -> signs.Sum:
-        """The slope of a quotient times the square of its divisor."""
-        upper, lower = (self.read(self.reader.formula(p)) for p in (r.upper, r.lower))
-        first, second = (self.algebra.derivative(p, name) for p in (upper, lower))
-        return signs.plus(self.algebra.times(first, lower), signs.scaled(-ONE, self.algebra.times(upper, second)))
-
-    def holds(self, s: signs.Sum, strict: bool = False) -> bool:
-        """Whether a sum is at least 0, or above 0, on the whole box."""
-        self.budget.spend(STEPS // 10)
-        try:
-            return signs.plainly_above(s, self.box, strict, Budget(STEPS), self.algebra) or signs.above(s, self.box, strict, Budget(STEPS))
-        except (NoValue, Undecided, Exhausted, RecursionError):
-            return False
-
-    def along(self, s: signs.Sum, name: str, low: Fraction, high: Fraction | None) -> bool:
-        """Whether a sum of the only name is at least 0 on an open interval: pieces, and one term at a time far out."""
-        pieces: list[tuple[Fraction, Fraction | None]] = [(low, high)]
-        for _ in range(PIECES):
-            if not pieces:
-                return True
-            a, b = pieces.pop()
-            self.budget.spend(50)
-            if b is None:
-                if a > 0 and self.far_out(s, name, a):
-                    continue
-                middle = max(2 * a, ONE)
-                if middle > 2**12:
-                    return False
-                pieces += [(middle, None), (a, middle)]
-                continue
-            try:
-                if signs.plainly_above(s, {name: Side(a, b, True, True)}, False, Budget(STEPS), self.algebra):
-                    continue
-            except (NoValue, Undecided, Exhausted):
-                pass
-            pieces += [((a + b) / 2, b), (a, (a + b) / 2)]
-        return not pieces
-
-    def far_out(self, s: signs.Sum, name: str, low: Fraction) -> bool:
-        """Whether a sum is at least 0 on [low, oo), after division by a power and an exponential, by bounds of each term ``c s^k exp(q(s))``, which moves one way where ``k/s + q'(s)`` has one sign."""
-        variable = ("var", name)
-        fronts = {tuple((a, k) for a, k in product if a == variable or a[0] == "exp") for product, _ in s}
-        for front in sorted(fronts, key=repr):
-            try:
-                inverse = tuple((("exp", signs.scaled(-ONE, a[1])), k) if a[0] == "exp" else (a, -k) for a, k in front)
-                divided = signs.plus(*(self.algebra.product(product, inverse, c) for product, c in s))
-                least = n.add(ZERO, *(self._least(product, c, name, low) for product, c in divided))
-                if n.relations(least, ZERO) <= {">", "="}:
-                    return True
-            except (NoValue, Undecided):
-                continue
-        return False
-
-    def _least(self, product: signs.Product, c: Fraction, name: str, low: Fraction) -> n.Number:
-        at: signs.Env = {name: low}
-        variable = ("var", name)
-        whole: signs.Env = {name: Side(low, None, False, True).ball}
-        first = signs.value_of(((product, c),), at)
-        trend: list[n.Number] = []
-        for a, k in product:
-            if name not in signs.coordinates(((((a, ONE),), ONE),)):
-                continue
-            if a == variable:
-                trend.append(n.mul(k, n.power(whole[name], -ONE)))
-            elif a[0] == "exp":
-                trend.append(n.mul(k, signs.value_of(self.algebra.derivative(a[1], name), whole)))
-            else:
-                raise Undecided("a term without a plain trend")
-        if not trend:
-            return first
-        way, sign = n.relations(n.add(*trend), ZERO), n.relations(first, ZERO)
-        if sign <= {">", "="}:  # towards 0 from above, or away from it
-            return first if way <= {">", "="} else ZERO
-        if sign <= {"<", "="} and way <= {"<", "="}:
-            return first
-        raise Undecided("a term that falls without end")
-
 
 # --- one infimum --------------------------------------------------------------------------------------------------------------------
 
@@ -326,7 +124,7 @@ def _formal(e: Evaluator, f: Shape, start: Fraction, left: Fraction, right: Frac
     _nonzero(over_both, whole.lower)
     _nonzero(over_s, base.lower)
     way = _nonzero(over_x, rate.lower)
-    if not over_x.holds(signs.scaled(Fraction(way), over_x.read(reader.formula(rate.upper)))):
+    if not over_x.holds(products.scaled(Fraction(way), over_x.read(reader.formula(rate.upper)))):
         raise Refused("the term may rise with the common function of the bound name at some places, and fall at others")
     if not equal(put(f.gap, s, ["var", ["word", x]]), "0"):
         raise Refused("the switch is not at equality of the two names")
@@ -340,10 +138,10 @@ def _formal(e: Evaluator, f: Shape, start: Fraction, left: Fraction, right: Frac
         if n.may_be_infinite(e.number(function, {s: _ball(start, f.closed and start == f.low)})):
             raise Refused("a function that may be infinite")
     _nonzero(alone, flat.lower)
-    if not alone.along(signs.scaled(-ONE, alone.slope(flat, s)), s, start, None):
+    if not alone.along(products.scaled(-ONE, alone.slope(flat, s)), s, start, None):
         raise Refused("the term may rise before the switch")
     slope = over_s.slope(base, s)
-    if not over_s.along(signs.scaled(-ONE, slope), s, start, left):
+    if not over_s.along(products.scaled(-ONE, slope), s, start, left):
         raise Refused("the term may rise before the bracket")
     if not over_s.along(over_s.algebra.derivative(slope, s), s, left, right):
         raise Refused("the slope may fall in the bracket")
@@ -355,7 +153,7 @@ def _nonzero(on: Signs, p: Poly) -> int:
     """The sign that a polynomial has on the whole box."""
     read = on.read(on.reader.formula(p))
     for way in (1, -1):
-        if on.holds(signs.scaled(Fraction(way), read), strict=True):
+        if on.holds(products.scaled(Fraction(way), read), strict=True):
             return way
     raise Refused("a divisor that may be 0")
 

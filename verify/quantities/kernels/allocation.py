@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from flint import fmpq
 
-from verify.quantities.kernels.transport import _scaled, _weights, common_denominator
+from verify.quantities.kernels.transport import common_denominator, scaled, whole_weights
 from verify.values.laws import FiniteLaw
 from verify.values.numbers import NoValue
 
@@ -34,11 +34,11 @@ def most_even(p: FiniteLaw, q: FiniteLaw, distance: fmpq, delta: fmpq = ZERO) ->
         raise NoValue("a shifted divergence of points that are not numbers")
     if len(q.points) > MOST_POINTS or not distance >= 0 or not 0 <= delta < 1:
         raise NoValue(f"a shifted divergence takes at most {MOST_POINTS} points, a distance of at least 0 and a delta in [0, 1), got {len(q.points)}, {distance} and {delta}")
-    supply, demand, unit = _weights(p, q)
+    supply, demand, unit = whole_weights(p, q)
     factor = int(delta.denominator)
     supply, demand, unit, free = [x * factor for x in supply], [x * factor for x in demand], unit * factor, int((delta * unit * factor).numerator)
     scale = common_denominator((*p.points, *q.points, distance))
-    xs, ys, reach = _scaled(p.points, scale), _scaled(q.points, scale), _scaled((distance,), scale)[0]
+    xs, ys, reach = scaled(p.points, scale), scaled(q.points, scale), scaled((distance,), scale)[0]
     spans: list[Span] = []
     stranded = 0
     first = last = 0

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from flint import arb, fmpq
 
-from verify.quantities.kernels import divergences, nearness, normals, transport
+from verify.quantities.kernels import divergences, nearness, normals, transport, wasserstein
 from verify.quantities.kernels.lines import PRECISION
 from verify.values.laws import FiniteLaw, Law, NormalLaw
 from verify.values.numbers import Enclosure, NoValue, Number, compare, enclose, relation, sign
@@ -90,7 +90,7 @@ def near_distance(p: Law, q: Law, slack: Number, norm: Number = ONE, prec: int =
     try:
         return nearness.near_distance(p, q, slack, norm, prec).distance
     except NoValue:
-        return Enclosure(arb(0), enclose(transport.wasserstein(p, q, INF, norm, prec), prec).hi)
+        return Enclosure(arb(0), enclose(wasserstein.wasserstein(p, q, INF, norm, prec), prec).hi)
 
 
 def _renyi(p: Law, q: Law, order: Number, prec: int) -> Number:

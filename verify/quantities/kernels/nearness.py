@@ -13,7 +13,7 @@ from flint import arb, fmpq
 
 from verify.quantities.kernels.flows import bipartite_flow
 from verify.quantities.kernels.lines import PRECISION
-from verify.quantities.kernels.transport import _scaled, _weights, common_denominator, ground_distance
+from verify.quantities.kernels.transport import common_denominator, ground_distance, scaled, whole_weights
 from verify.values.laws import FiniteLaw
 from verify.values.numbers import NoValue, Number, compare, hull, precision, relation
 
@@ -45,7 +45,7 @@ def near_distance(p: FiniteLaw, q: FiniteLaw, delta: Number, norm: Number = ONE,
     """
     if relation(delta, ">=", ZERO) is not True or relation(delta, "<", ONE) is not True:
         raise NoValue(f"nearness leaves a probability in [0, 1), got delta={delta}")
-    supply, demand, unit = _weights(p, q)
+    supply, demand, unit = whole_weights(p, q)
 
     def enough(flow: Flow) -> bool:
         answer = relation(fmpq(unit - sum(flow.values()), unit), "<=", delta)
@@ -55,7 +55,7 @@ def near_distance(p: FiniteLaw, q: FiniteLaw, delta: Number, norm: Number = ONE,
 
     if all(isinstance(x, fmpq) for x in (*p.points, *q.points)):
         scale = common_denominator([x for x in (*p.points, *q.points) if isinstance(x, fmpq)])
-        xs, ys = _scaled(p.points, scale), _scaled(q.points, scale)
+        xs, ys = scaled(p.points, scale), scaled(q.points, scale)
         steps: Callable[[int], Flow] = lambda z: matched_within(xs, ys, supply, demand, z)  # noqa: E731
         high = max(abs(xs[0] - ys[-1]), abs(xs[-1] - ys[0]))
         value: Callable[[int], Number] = lambda z: fmpq(z, scale)  # noqa: E731

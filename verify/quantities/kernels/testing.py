@@ -16,7 +16,7 @@ from verify.quantities.kernels.flows import bipartite_flow
 from verify.quantities.kernels.levels import least_mu
 from verify.quantities.kernels.moments import gaussian
 from verify.quantities.kernels.pairs_of_laws import PRECISION, table_of
-from verify.quantities.kernels.transport import _weights, ground_distance
+from verify.quantities.kernels.transport import ground_distance, whole_weights
 from verify.values.elementary import absolute, maximum
 from verify.values.laws import FiniteLaw, Law, ProductLaw
 from verify.values.numbers import Enclosure, NoValue, Number, div, enclose, hull, precision, relation, sub
@@ -134,7 +134,7 @@ def least_exceedance(p: Law, q: Law, distance: Number, norm: Number = ONE, prec:
     """
     if not (isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw)):
         return Enclosure(arb(0), arb(1))
-    supply, demand, unit = _weights(p, q)
+    supply, demand, unit = whole_weights(p, q)
     within = [[relation(ground_distance(x, y, norm, prec), "<=", distance) for y in q.points] for x in p.points]
     found = []
     for unknown in (True, False):

@@ -8,7 +8,7 @@ from flint import arb, fmpq
 
 from verify.quantities.kernels import divergences, numeric
 from verify.quantities.kernels.agreement import agree, compare_routes
-from verify.quantities.kernels.transport import wasserstein
+from verify.quantities.kernels.wasserstein import wasserstein
 from verify.values.numbers import Enclosure
 
 F = fmpq

@@ -9,7 +9,7 @@ from flint import fmpq
 from verify.quantities.kernels import divergences as D
 from verify.quantities.kernels import kantorovich, line_divergences, metrizing, numeric
 from verify.quantities.kernels.agreement import agree
-from verify.quantities.kernels.transport import wasserstein
+from verify.quantities.kernels.wasserstein import wasserstein
 from verify.values import elementary, powers
 from verify.values import numbers as N
 from verify.values.laws import FiniteLaw, PieceLaw, mixture, product, translate

@@ -12,7 +12,7 @@ from flint import fmpq
 from mechanisms import Laplace, Normal
 from verify.claims.nodes import term
 from verify.engines import evaluate as ev
-from verify.quantities.kernels import densities, divergences, lines, moments, quadrature, transport
+from verify.quantities.kernels import densities, divergences, lines, moments, quadrature, wasserstein
 from verify.quantities.kernels.undecided import Wide
 from verify.values import numbers as N
 from verify.values.laws import PowerLaw, mixture, translate
@@ -152,25 +152,25 @@ def test_a_heavy_law_against_a_light_one_is_infinitely_far_from_order_one_on_or_
 
 def test_wasserstein_distances_are_exact_for_translates_infinite_for_unequal_tails():
     for order in (Q(1), Q(2), OO):
-        assert transport.wasserstein(power(), power(3), order) == 3
-        assert transport.wasserstein(power(), power(0, 2), order) == OO
-        assert transport.wasserstein(BLEND, translate(BLEND, Q(-2)), order) == 2
-    near(transport.wasserstein(power(0, 1, 3), power(0, 2, 3), Q(1)), 1)
-    assert transport.wasserstein(power(0, 1, 3), power(0, 2, 3), Q(2)) == OO
-    assert transport.wasserstein(power(0, 1, 3), power(0, 1, 4), OO) == OO
-    assert N.compare(transport.wasserstein(power(), NORMAL, Q(1)), OO) == "="
-    near(transport.wasserstein(power(), mixture([Q(1, 2), Q(1, 2)], [power(), power(1)]), Q(1)), 0.5)
-    found = transport.wasserstein(power(0, 1, 3), NORMAL, Q(1))
+        assert wasserstein.wasserstein(power(), power(3), order) == 3
+        assert wasserstein.wasserstein(power(), power(0, 2), order) == OO
+        assert wasserstein.wasserstein(BLEND, translate(BLEND, Q(-2)), order) == 2
+    near(wasserstein.wasserstein(power(0, 1, 3), power(0, 2, 3), Q(1)), 1)
+    assert wasserstein.wasserstein(power(0, 1, 3), power(0, 2, 3), Q(2)) == OO
+    assert wasserstein.wasserstein(power(0, 1, 3), power(0, 1, 4), OO) == OO
+    assert N.compare(wasserstein.wasserstein(power(), NORMAL, Q(1)), OO) == "="
+    near(wasserstein.wasserstein(power(), mixture([Q(1, 2), Q(1, 2)], [power(), power(1)]), Q(1)), 0.5)
+    found = wasserstein.wasserstein(power(0, 1, 3), NORMAL, Q(1))
     first, second = scipy.stats.t(2, 0, 1 / math.sqrt(2)), scipy.stats.norm()
     near(found, 2 * scipy.integrate.quad(lambda x: abs(first.sf(x) - second.sf(x)), 0, OO, limit=500, epsabs=1e-12)[0], 1e-7)
 
 
 def test_order_two_between_different_kinds_is_bracketed_and_infinite_where_a_moment_is():
-    found = transport.wasserstein(power(0, 1, 4), NORMAL, Q(2))
+    found = wasserstein.wasserstein(power(0, 1, 4), NORMAL, Q(2))
     first = scipy.stats.t(3, 0, 1 / math.sqrt(3))
     wanted = math.sqrt(2 * scipy.integrate.quad(lambda u: (first.isf(u) - scipy.stats.norm.isf(u)) ** 2, 0, 0.5, limit=500)[0])
     assert isinstance(found, Enclosure) and float(found.lo) <= wanted <= float(found.hi) < 1.1 * wanted
-    assert transport.wasserstein(power(0, 1, 3), NORMAL, Q(2)) == OO
+    assert wasserstein.wasserstein(power(0, 1, 3), NORMAL, Q(2)) == OO
 
 
 def test_the_slope_of_the_log_density_is_largest_one_scale_from_the_centre():

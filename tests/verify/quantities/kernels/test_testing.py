@@ -9,7 +9,7 @@ from scipy.optimize import linprog
 from scipy.stats import norm
 
 from verify.quantities.kernels.testing import gaussian_dp, least_exceedance, trade_off, trade_off_curve
-from verify.quantities.kernels.transport import wasserstein
+from verify.quantities.kernels.wasserstein import wasserstein
 from verify.values.laws import FiniteLaw
 from verify.values.numbers import NoValue, Surd, enclose
 

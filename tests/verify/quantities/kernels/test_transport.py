@@ -11,7 +11,8 @@ from scipy.stats import wasserstein_distance
 
 from verify.quantities.kernels import numeric
 from verify.quantities.kernels.agreement import agree
-from verify.quantities.kernels.transport import shift_between, transport, wasserstein
+from verify.quantities.kernels.transport import transport
+from verify.quantities.kernels.wasserstein import shift_between, wasserstein
 from verify.values import elementary, powers
 from verify.values import numbers as N
 from verify.values.laws import FiniteLaw, mixture, product, translate
