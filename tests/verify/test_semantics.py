@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from verify import semantics
+from verify import semantic_ranges, semantics
 from verify.claims import (
     REALS,
     Abs,
@@ -222,6 +222,8 @@ def test_the_reader_of_claims_agrees_with_the_formula():
 
 
 def test_it_shares_no_code_with_engines_and_checker():
-    source = ast.parse(Path(semantics.__file__).read_text(encoding="utf-8"))
-    modules = {node.module for node in ast.walk(source) if isinstance(node, ast.ImportFrom)} | {alias.name for node in ast.walk(source) if isinstance(node, ast.Import) for alias in node.names}
-    assert {m for m in modules if m and m.startswith("verify")} == {"verify.claims.nodes"}
+    modules = set()
+    for module in (semantics, semantic_ranges):
+        source = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+        modules |= {node.module for node in ast.walk(source) if isinstance(node, ast.ImportFrom)} | {alias.name for node in ast.walk(source) if isinstance(node, ast.Import) for alias in node.names}
+    assert {m for m in modules if m and m.startswith("verify")} == {"verify.claims.nodes", "verify.semantic_ranges"}
