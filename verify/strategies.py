@@ -27,7 +27,7 @@ from verify.claims.sets import stated
 from verify.engines import binders, listed
 from verify.engines import evaluate as ev
 from verify.engines.calibrate import plan
-from verify.engines.draw import coupled
+from verify.engines.drawn_laws import coupled
 from verify.engines.exhaustive import NotSmall, members
 from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains

@@ -18,7 +18,8 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names
 from verify.engines import evaluate as ev
 from verify.engines import sub_gaussian
-from verify.engines.draw import Drawer, normal
+from verify.engines.draw import Drawer
+from verify.engines.drawn_laws import normal
 from verify.engines.handy import CannotDraw
 from verify.engines.martingales import around
 from verify.engines.membership import contains

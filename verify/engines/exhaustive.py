@@ -16,7 +16,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names, heads
 from verify.engines import binders, gaussian, iterations, pufferfish, ridges
 from verify.engines import evaluate as ev
-from verify.engines.draw import coupled
+from verify.engines.drawn_laws import coupled
 from verify.engines.listed import members_of, support
 from verify.engines.membership import contains
 from verify.engines.truth import Truth

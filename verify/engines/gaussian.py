@@ -20,7 +20,7 @@ from verify.values.matrices import eliminated, kernel_rows, part
 from verify.values.structures import Deferred
 
 if TYPE_CHECKING:
-    from verify.engines.draw import Drawer
+    from verify.engines.drawn_laws import LawDrawer
 
 Matrix = tuple[tuple[fmpq, ...], ...]
 FAMILIES = ("identity", "diagonal", "equal correlations", "equal correlations", "square", "square", "rank one", "cauchy", "brownian", "related", "related")
@@ -61,13 +61,13 @@ def normal_laws(where: Node, value: Any, env: ev.Env, c: ev.Context, in_space: C
     return Truth.TRUE if moments.gaussian(laws.flat(value)) is not None else Truth.FALSE
 
 
-def draw_covariance(drawer: Drawer, where: Node, env: ev.Env) -> Any:
+def draw_covariance(drawer: LawDrawer, where: Node, env: ev.Env) -> Any:
     """A covariance matrix of the declared size."""
     d = int(ev.argument_value(where, 0, env, drawer.c).p)
     return _symmetric(drawer, d, env) if ev.word_of(where.args[1]) == "symmetric" else _matrix(drawer, d, _definite(where), env)
 
 
-def _symmetric(drawer: Drawer, d: int, env: ev.Env) -> Any:
+def _symmetric(drawer: LawDrawer, d: int, env: ev.Env) -> Any:
     """A symmetric matrix: a covariance, its opposite, the difference of two, or with free entries."""
     rng, span = drawer.rng, range(d)
     if d == 1:
@@ -87,7 +87,7 @@ def _symmetric(drawer: Drawer, d: int, env: ev.Env) -> Any:
     return tuple(tuple(x - y for x, y in zip(u, v, strict=True)) for u, v in zip(first, second, strict=True))
 
 
-def _matrix(drawer: Drawer, d: int, definite: bool, env: ev.Env) -> Any:
+def _matrix(drawer: LawDrawer, d: int, definite: bool, env: ev.Env) -> Any:
     rng = drawer.rng
     if d == 1:
         return fmpq(0) if not definite and rng.random() < 0.1 else rng.choice(HANDY)
@@ -104,7 +104,7 @@ def _matrix(drawer: Drawer, d: int, definite: bool, env: ev.Env) -> Any:
     raise CannotDraw("no covariance was found")
 
 
-def _of_family(drawer: Drawer, d: int, family: str, env: ev.Env) -> Matrix:
+def _of_family(drawer: LawDrawer, d: int, family: str, env: ev.Env) -> Matrix:
     rng, span = drawer.rng, range(d)
     scale = rng.choice(HANDY)
     if family == "diagonal":
@@ -140,7 +140,7 @@ def _matrices(value: Any) -> Iterator[Matrix]:
         yield value
 
 
-def draw_normal(drawer: Drawer, where: Node, env: ev.Env) -> Any:
+def draw_normal(drawer: LawDrawer, where: Node, env: ev.Env) -> Any:
     """A normal law: its mean a point of the space, its covariance of any family, often that of an earlier law."""
     space = ev.argument(where, 0)
     d = int(ev.argument_value(space, 0, env, drawer.c).p)

@@ -23,7 +23,7 @@ from verify.values.numbers import NoValue
 from verify.values.structures import Function, Sequence
 
 if TYPE_CHECKING:
-    from verify.engines.draw import Drawer
+    from verify.engines.drawn_numbers import NumberDrawer
 
 STEPS = 4
 """Steps of a recursion that count as a unit of work."""
@@ -112,7 +112,7 @@ def within(of: Node, value: Any, env: ev.Env, c: ev.Context, lies_in: Callable[[
 # --- draws -----------------------------------------------------------------------------------------------------------
 
 
-def draw(drawer: Drawer, of: Node, env: ev.Env) -> Any:
+def draw(drawer: NumberDrawer, of: Node, env: ev.Env) -> Any:
     """A sequence in a set: constant, with a short prefix, periodic, or by a formula in its index."""
     rng, kind = drawer.rng, drawer.rng.random()
     first = drawer.point(of, env)

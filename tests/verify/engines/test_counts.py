@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from verify import claims as c
-from verify.engines import counts, procedure
+from verify.engines import counted_code, counts, procedure
 from verify.engines.growth import Algebra, Fact, Growth, Unclear, constant
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate
@@ -264,7 +264,7 @@ def test_a_hypothesis_holds_at_the_instance_of_a_refutation():
 @pytest.mark.parametrize("width", [Fraction(1, 9), Fraction(1, 2), Fraction(1), Fraction(5, 3), Fraction(8), Fraction(100)])
 def test_the_turns_of_a_search_are_those_of_its_runs(width):
     """The least k >= 1 with width * margin * (1/2)^k < 1, ties too."""
-    run = counts.Interpreter(Algebra(), {"x": ABOVE_0, "t": ABOVE_0}, float("inf"))
+    run = counted_code.Interpreter(Algebra(), {"x": ABOVE_0, "t": ABOVE_0}, float("inf"))
     for name in ("x", "t"):
         run.state.facts.append(Fact(run.algebra.name(name), True))
     low, high = run.outcome(SEARCH, {})
@@ -282,7 +282,7 @@ def test_the_turns_of_a_search_are_those_of_its_runs(width):
 def test_counts_of_runs_lie_between_their_bounds(goal):
     """Bounds at numbers, each atom with its value."""
     node, field, _ = goal
-    run = counts.Interpreter(Algebra(), {"t": ABOVE_0}, float("inf"))
+    run = counted_code.Interpreter(Algebra(), {"t": ABOVE_0}, float("inf"))
     run.state.facts.append(Fact(run.algebra.name("t") - constant(2), True))
     low, high = run.outcome(node, {})
 

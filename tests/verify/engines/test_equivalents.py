@@ -8,7 +8,7 @@ from flint import fmpq
 
 import verify.claims as c
 from verify.claims.nodes import Node, term
-from verify.engines import draw, equivalents
+from verify.engines import drawn_laws, equivalents
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.evidence.checker.check import check_data
@@ -139,9 +139,9 @@ def test_one_kernel_is_looked_at_with_its_candidates():
 @pytest.mark.parametrize("pair", [(LEFT, RIGHT), (P, Q), (P, RIGHT)])
 def test_spreading_tells_the_input_and_concentrating_follows_from_it(pair):
     """The kernels that the refutations speak of, by the quantities: divergences under the spread one are those of the laws, and no other kernel has larger ones."""
-    spread = Table(tuple((fmpq(x), draw.histogram([fmpq(20 * x), fmpq(20 * x + 10)], [fmpq(1)])) for x in (0, 1)))
-    merged = Table(tuple((fmpq(x), draw.histogram([fmpq(0), fmpq(1), fmpq(2)], [fmpq(3 - x, 4), fmpq(1 + x, 4)])) for x in (0, 1)))
-    peak = Table(((fmpq(0), draw.histogram([fmpq(0), fmpq(1), fmpq(1001, 1000)], [fmpq(9, 10), fmpq(1, 10)])), (fmpq(1), draw.histogram([fmpq(0), fmpq(1)], [fmpq(1)]))))
+    spread = Table(tuple((fmpq(x), drawn_laws.histogram([fmpq(20 * x), fmpq(20 * x + 10)], [fmpq(1)])) for x in (0, 1)))
+    merged = Table(tuple((fmpq(x), drawn_laws.histogram([fmpq(0), fmpq(1), fmpq(2)], [fmpq(3 - x, 4), fmpq(1 + x, 4)])) for x in (0, 1)))
+    peak = Table(((fmpq(0), drawn_laws.histogram([fmpq(0), fmpq(1), fmpq(1001, 1000)], [fmpq(9, 10), fmpq(1, 10)])), (fmpq(1), drawn_laws.histogram([fmpq(0), fmpq(1)], [fmpq(1)]))))
     for level in (0, 1):
         laws = ev.value(hockey_stick_divergence(*pair, level), {}, ev.Context(64))
 

@@ -12,7 +12,7 @@ from verify import claims as c
 from verify.claims.nodes import to_json
 from verify.engines import evaluate as ev
 from verify.engines import half_lines
-from verify.engines.draw import exponential_on, laplace, normal
+from verify.engines.drawn_laws import exponential_on, laplace, normal
 from verify.engines.task import Status
 from verify.engines.truth import Truth
 from verify.evidence.checker.check import check_data

@@ -9,7 +9,7 @@ from mechanisms.laplace import Laplace
 from verify import claims as c
 from verify.claims.nodes import Node, number
 from verify.engines import evaluate as ev
-from verify.engines.draw import laplace, normal
+from verify.engines.drawn_laws import laplace, normal
 from verify.engines.task import Status
 from verify.engines.truth import Truth
 from verify.evidence.checker.check import check_data

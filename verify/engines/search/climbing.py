@@ -13,7 +13,8 @@ from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan
-from verify.engines.draw import Drawer, name_of
+from verify.engines.draw import Drawer
+from verify.engines.drawn_numbers import name_of
 from verify.engines.exhaustive import NotSmall, instances
 from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains

@@ -13,7 +13,8 @@ from verify.engines import binders, half_lines, recurrences, unusual
 from verify.engines import evaluate as ev
 from verify.engines.calibrate import Plan
 from verify.engines.classes import met
-from verify.engines.draw import Drawer, name_of
+from verify.engines.draw import Drawer
+from verify.engines.drawn_numbers import name_of
 from verify.engines.equations import premises
 from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains

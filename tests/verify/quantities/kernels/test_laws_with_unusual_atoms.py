@@ -12,7 +12,8 @@ from flint import arb, fmpq
 from verify.claims import LINE, Laws, oo, translate
 from verify.claims.nodes import Node, term, to_json
 from verify.engines import evaluate as ev
-from verify.engines.draw import Drawer, geometric, laplace, normal, two_sided
+from verify.engines.draw import Drawer
+from verify.engines.drawn_laws import geometric, laplace, normal, two_sided
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.evidence.checker.evaluate import Evaluator
