@@ -11,13 +11,13 @@ from verify.claims.nodes import Node
 from verify.values.asymptotic import LENGTHS, Expansion, Ring, Series, Unseen
 
 if TYPE_CHECKING:
-    from verify.quantities.exact import ClosedForms
+    from verify.quantities.exact.number_forms import NumberForms
 
 
 class _Formulas:
     """The field of formulas whose signs ``forms.signs`` knows; it raises for a sign that is open."""
 
-    def __init__(self, forms: ClosedForms) -> None:
+    def __init__(self, forms: NumberForms) -> None:
         self.forms = forms
 
     def rational(self, value: Fraction) -> Any:
@@ -60,7 +60,7 @@ class _Formulas:
         return a.p // a.q if a.is_Rational else None
 
 
-def limit_at_oo(forms: ClosedForms, term: Node, name: str) -> Any:
+def limit_at_oo(forms: NumberForms, term: Node, name: str) -> Any:
     """The limit of a term as the name tends to oo, in [-oo, oo]. Raises Unseen, or what the signs of ``forms`` raise where one is open."""
     why = Unseen()
     for length in LENGTHS:

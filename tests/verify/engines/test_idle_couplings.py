@@ -11,7 +11,7 @@ from verify.engines import symbolic
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence.checker.check import check_data
 from verify.quantities import wasserstein_distance
-from verify.quantities.exact import same_for_all_couplings
+from verify.quantities.exact.divergence_forms import same_for_all_couplings
 from verify.run.decide import Settings, run_variant
 
 d, s, mu, x, y = c.numbers("d s mu x y")

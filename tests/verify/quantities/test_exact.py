@@ -28,7 +28,11 @@ from verify.quantities import (
     total_variation,
     wasserstein_distance,
 )
-from verify.quantities.exact import ClosedForms, NoClosedForm, NoValue, OpenSign, Signs, canonical_form, closed_form, evaluated, hypergeometric_sum, vanishes
+from verify.quantities.exact.expressions import NoClosedForm, NoValue, OpenSign, canonical_form, evaluated, vanishes
+from verify.quantities.exact.limits import hypergeometric_sum
+from verify.quantities.exact.on_domain import closed_form
+from verify.quantities.exact.sign_rules import Signs
+from verify.quantities.exact.transport_forms import ClosedForms
 
 Delta, lamda, alpha, sigma, tau, x, y, n = numbers("Delta lamda alpha sigma tau x y n")
 D, L, A, S, T = (sp.Symbol(name, positive=True) for name in ("D", "L", "A", "S", "T"))

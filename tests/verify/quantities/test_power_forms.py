@@ -7,7 +7,9 @@ import sympy as sp
 from mechanisms import GeneralisedCauchy
 from verify.claims import numbers
 from verify.quantities import density, renyi_divergence
-from verify.quantities.exact import ClosedForms, NoClosedForm, NoValue, Signs
+from verify.quantities.exact.expressions import NoClosedForm, NoValue
+from verify.quantities.exact.sign_rules import Signs
+from verify.quantities.exact.transport_forms import ClosedForms
 from verify.quantities.power_forms import PowerLaw, renyi
 
 

@@ -41,7 +41,7 @@ def closed_case(case: Case, close: Close | None, used: list[str]) -> Case:
 def _closed_forms(case: Case) -> Close:
     """Closed forms under the ranges of the coordinates, where the package of quantities has them."""
     try:
-        module = importlib.import_module("verify.quantities.exact")
+        module = importlib.import_module("verify.quantities.exact.on_domain")
     except ImportError:
         return lambda node: None
     closed_form: Callable[[Node, Sequence[tuple[Any, Node]]], Any] | None = getattr(module, "closed_form", None)
