@@ -112,7 +112,7 @@ CONDITIONS: tuple[Condition, ...] = (
          ("        if answer is Truth.NO_VALUE and result is not Truth.UNDECIDED:\n            result = Truth.NO_VALUE\n        elif", "        if", "a quantifier with a member without value"),
          ("answer = Truth.UNDECIDED if not inner and not whole else truth(argument(node, 1), inner, c)\n", "answer = Truth.UNDECIDED if not whole else truth(argument(node, 1), inner, c)\n        if answer is Truth.UNDECIDED and not whole:\n            continue\n", "a quantifier over a set that is not all looked at is open")),
     *_in("engines/listed", "evaluator",
-         ("where.args[2] == where.args[3] == \"closed\":\n            return [low], True", "True:\n            return [low], True", "an interval of one point has a member where both ends are closed"),
+         ("where.args[2] == where.args[3] == \"closed\":\n        return [low], True", "True:\n        return [low], True", "an interval of one point has a member where both ends are closed"),
          ("\">\" if where.args[2] == where.args[3] == \"closed\" else \">=\"", "\">=\"", "a closed interval of one point has a member")),
     *_in("engines/binders", "evaluator",
          ("    if not finite:  # the sets behind may have no members at those that are tried\n        yield {}, False\n", "", "an infinite set is not gone through because the sets behind are empty at the members that are tried"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable
 from typing import Any
 
 from flint import fmpq
@@ -27,80 +28,130 @@ def framework_of(node: Node, k: int, env: Env, c: Context) -> Framework:
     return found
 
 
+Found = tuple[list[Any], bool] | None
+"""Members of a set and whether these are all of them; None where they are not listed."""
+
+
 def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
     """Members of a set, and whether these are all of them."""
-    head = where.head
-    if head == "unstated":
-        return members_of(argument(where, 0), env, c)
-    if head == "integers":
-        low, high = argument_value(where, 0, env, c), argument_value(where, 1, env, c)
-        if low == math.inf or high == -math.inf:
-            return [], True
-        if isinstance(low, fmpq) and isinstance(high, fmpq):
-            first: Any = rounding.ceiling(low)
-            last: Any = rounding.floor(high)
-            if last - first >= MOST_INTEGERS:
-                raise NoRoute(f"more than {MOST_INTEGERS} members")
-            if last - first > FREE_INTEGERS:
-                enclosures.spend((int((last - first).p) - FREE_INTEGERS) // 8)
-            return [first + k for k in range(max(0, int((last - first).p) + 1))], True
-    elif head == "interval":
-        low, high = argument_value(where, 0, env, c), argument_value(where, 1, env, c)
-        if isinstance(low, fmpq) and low == high and where.args[2] == where.args[3] == "closed":
-            return [low], True
-        if numbers.relation(low, ">" if where.args[2] == where.args[3] == "closed" else ">=", high) is True:
-            return [], True
-    elif head == "one_of":
-        return [value(a, env, c) for a in where.args], True  # type: ignore[arg-type]
-    elif head == "equals":
-        return [argument_value(where, 0, env, c)], True
-    elif head == "neighbours":
-        return list(argument_value(where, 0, env, c).pairs), True
-    elif head == "data_sets":
-        return list(argument_value(where, 0, env, c).rows), True
-    elif head == "situations":
-        return list(framework_of(where, 0, env, c).situations), True
-    elif head == "secret_pairs":
-        return list(framework_of(where, 0, env, c).secret_pairs), True
-    elif head == "pasts":
-        whole: Composition = argument_value(where, 0, env, c)
-        return list(whole.pasts(index_of(argument_value(where, 1, env, c), whole.steps))), True
-    elif head == "part_neighbours":
-        whole = argument_value(where, 0, env, c)
-        rows = whole.part_rows(index_of(argument_value(where, 1, env, c), whole.steps))
-        relation = _relation_of(env)
+    rule = MEMBERS.get(where.head)
+    found = None if rule is None else rule(where, env, c)
+    if found is not None:
+        return found
+    return ([], False) if c.candidates is None else (c.candidates(where, env), False)
 
-        return [(a, b) for a in rows for b in rows if related(relation, a, b)], True
-    elif head == "events":
-        points = support(argument(where, 0), env, c)
-        if 2 ** len(points) > MOST_MEMBERS:
-            raise NoRoute(f"more than {MOST_MEMBERS} events")
-        return list(subsets(points)), _is_finite_space(argument(where, 0), env, c)
-    elif head == "labels":
-        k = argument_value(where, 0, env, c)
-        return [fmpq(i) for i in range(1, int(k.p) + 1)], True
-    elif head == "points" and argument(where, 0).head in ("labels", "sequences"):
-        return members_of(argument(where, 0), env, c)
-    elif head == "sequences":
-        length = argument_value(where, 0, env, c)
-        inner, finite = members_of(argument(where, 1), env, c)
-        if finite and isinstance(length, fmpq) and length.q == 1 and length >= 1:
-            if len(inner) ** int(length.p) > MOST_MEMBERS:
-                raise NoRoute(f"more than {MOST_MEMBERS} members")
-            return [p[0] if length == 1 else p for p in itertools.product(inner, repeat=int(length.p))], True
-    elif head == "permutations":
-        n = int(argument_value(where, 0, env, c).p)
-        if n > 7:
-            raise NoRoute("more than 5040 permutations")
-        return [tuple(fmpq(i) for i in p) for p in itertools.permutations(range(1, n + 1))], True
-    elif head == "subsets":
-        inner, finite = members_of(argument(where, 0), env, c)
-        if finite and len(inner) <= 10:
-            needed = set() if where.args[1] is None else set(argument_value(where, 1, env, c).points)
-            return [e for e in subsets(tuple(inner)) if needed <= e.points], True
-    if c.candidates is not None:
-        return c.candidates(where, env), False
-    return [], False
+
+def _unstated(where: Node, env: Env, c: Context) -> Found:
+    return members_of(argument(where, 0), env, c)
+
+
+def _integers(where: Node, env: Env, c: Context) -> Found:
+    low, high = argument_value(where, 0, env, c), argument_value(where, 1, env, c)
+    if low == math.inf or high == -math.inf:
+        return [], True
+    if not (isinstance(low, fmpq) and isinstance(high, fmpq)):
+        return None
+    first: Any = rounding.ceiling(low)
+    last: Any = rounding.floor(high)
+    if last - first >= MOST_INTEGERS:
+        raise NoRoute(f"more than {MOST_INTEGERS} members")
+    if last - first > FREE_INTEGERS:
+        enclosures.spend((int((last - first).p) - FREE_INTEGERS) // 8)
+    return [first + k for k in range(max(0, int((last - first).p) + 1))], True
+
+
+def _interval(where: Node, env: Env, c: Context) -> Found:
+    low, high = argument_value(where, 0, env, c), argument_value(where, 1, env, c)
+    if isinstance(low, fmpq) and low == high and where.args[2] == where.args[3] == "closed":
+        return [low], True
+    if numbers.relation(low, ">" if where.args[2] == where.args[3] == "closed" else ">=", high) is True:
+        return [], True
+    return None
+
+
+def _one_of(where: Node, env: Env, c: Context) -> Found:
+    return [value(a, env, c) for a in where.args], True  # type: ignore[arg-type]
+
+
+def _equals(where: Node, env: Env, c: Context) -> Found:
+    return [argument_value(where, 0, env, c)], True
+
+
+def _neighbours(where: Node, env: Env, c: Context) -> Found:
+    return list(argument_value(where, 0, env, c).pairs), True
+
+
+def _data_sets(where: Node, env: Env, c: Context) -> Found:
+    return list(argument_value(where, 0, env, c).rows), True
+
+
+def _situations(where: Node, env: Env, c: Context) -> Found:
+    return list(framework_of(where, 0, env, c).situations), True
+
+
+def _secret_pairs(where: Node, env: Env, c: Context) -> Found:
+    return list(framework_of(where, 0, env, c).secret_pairs), True
+
+
+def _pasts(where: Node, env: Env, c: Context) -> Found:
+    whole: Composition = argument_value(where, 0, env, c)
+    return list(whole.pasts(index_of(argument_value(where, 1, env, c), whole.steps))), True
+
+
+def _part_neighbours(where: Node, env: Env, c: Context) -> Found:
+    whole = argument_value(where, 0, env, c)
+    rows = whole.part_rows(index_of(argument_value(where, 1, env, c), whole.steps))
+    relation = _relation_of(env)
+    return [(a, b) for a in rows for b in rows if related(relation, a, b)], True
+
+
+def _events(where: Node, env: Env, c: Context) -> Found:
+    points = support(argument(where, 0), env, c)
+    if 2 ** len(points) > MOST_MEMBERS:
+        raise NoRoute(f"more than {MOST_MEMBERS} events")
+    return list(subsets(points)), _is_finite_space(argument(where, 0), env, c)
+
+
+def _labels(where: Node, env: Env, c: Context) -> Found:
+    k = argument_value(where, 0, env, c)
+    return [fmpq(i) for i in range(1, int(k.p) + 1)], True
+
+
+def _points(where: Node, env: Env, c: Context) -> Found:
+    return members_of(argument(where, 0), env, c) if argument(where, 0).head in ("labels", "sequences") else None
+
+
+def _sequences(where: Node, env: Env, c: Context) -> Found:
+    length = argument_value(where, 0, env, c)
+    inner, finite = members_of(argument(where, 1), env, c)
+    if not (finite and isinstance(length, fmpq) and length.q == 1 and length >= 1):
+        return None
+    if len(inner) ** int(length.p) > MOST_MEMBERS:
+        raise NoRoute(f"more than {MOST_MEMBERS} members")
+    return [p[0] if length == 1 else p for p in itertools.product(inner, repeat=int(length.p))], True
+
+
+def _permutations(where: Node, env: Env, c: Context) -> Found:
+    n = int(argument_value(where, 0, env, c).p)
+    if n > 7:
+        raise NoRoute("more than 5040 permutations")
+    return [tuple(fmpq(i) for i in p) for p in itertools.permutations(range(1, n + 1))], True
+
+
+def _subsets(where: Node, env: Env, c: Context) -> Found:
+    inner, finite = members_of(argument(where, 0), env, c)
+    if not finite or len(inner) > 10:
+        return None
+    needed = set() if where.args[1] is None else set(argument_value(where, 1, env, c).points)
+    return [e for e in subsets(tuple(inner)) if needed <= e.points], True
+
+
+MEMBERS: dict[str, Callable[[Node, Env, Context], Found]] = {
+    "unstated": _unstated, "integers": _integers, "interval": _interval, "one_of": _one_of, "equals": _equals, "neighbours": _neighbours,
+    "data_sets": _data_sets, "situations": _situations, "secret_pairs": _secret_pairs, "pasts": _pasts, "part_neighbours": _part_neighbours,
+    "events": _events, "labels": _labels, "points": _points, "sequences": _sequences, "permutations": _permutations, "subsets": _subsets,
+}
+"""How the members of a set are listed, by its head."""
 
 
 def _relation_of(env: Env) -> str:

@@ -42,45 +42,13 @@ class LawForms(SeriesForms):
         if head == "if":
             return self.law(args[1] if self.truth(node_of(args[0])) else args[2])
         if head == "law":
-            entries = args[2]
-            assert isinstance(entries, tuple)
-            pieces = []
-            for entry in entries:
-                assert isinstance(entry, tuple)
-                lo, hi, c0, c1, c2 = (self.number(node_of(a)) for a in entry)
-                width = 1 if lo is -sp.oo or hi is sp.oo else self.signs.require(hi - lo)
-                if width < 0:
-                    raise NoValue("a distribution with a piece of negative length")
-                if width > 0:
-                    pieces.append((lo, hi, plain_form(c0), in_one_product(c1), in_one_product(c2)))
-            found = tuple(pieces)
-            for left, right in pairwise(found):
-                if self.signs.require(right[0] - left[1]) < 0:
-                    raise NoValue("a distribution with pieces that overlap")
-            mass = self.total([self.integral([sp.Integer(1)], *piece, positive=True) for piece in found])
-            if mass is sp.oo or vanishes(mass - 1) is False:
-                raise NoValue("a distribution whose mass is not 1")
-            if vanishes(mass - 1) is not True:
-                raise NoClosedForm("a distribution whose mass is not shown to be 1")
-            return LineLaw(((sp.Integer(1), found),))
+            return self._of_pieces(args)
         if head == "finite":
             entries = args[0]
             assert isinstance(entries, tuple)
             return self._finite([(self.finite(e[0]), self.finite(e[1])) for e in entries if isinstance(e, tuple)])
         if head == "mixture":
-            entries = args[0]
-            assert isinstance(entries, tuple)
-            pairs = [(self.finite(e[0]), self.law(e[1])) for e in entries if isinstance(e, tuple)]
-            self._weights([w for w, _ in pairs])
-            if all(isinstance(law, PointLaw) for _, law in pairs):
-                return self._finite([(p, w * v) for w, law in pairs if isinstance(law, PointLaw) for p, v in law.atoms])
-            parts = []
-            for weight, law in pairs:
-                if not isinstance(law, LineLaw):
-                    raise NoClosedForm("a mixture of unlike distributions")
-                if self.signs.sign(weight) != "0":
-                    parts += [(algebra.expand(weight * w), p) for w, p in law.parts]
-            return merged(parts)
+            return self._mixture(args)
         if head == "translate":
             return self._translated(self.law(args[0]), self.finite(args[1]))
         if head == "convolve":
@@ -97,6 +65,46 @@ class LawForms(SeriesForms):
         if head == "normal_vector":
             return self._normal_vector(self._entries(args[0]), self._entries(args[1]))
         raise NoClosedForm(f"a distribution made by {head}")
+
+    def _of_pieces(self, args: tuple[Argument, ...]) -> AnyLaw:
+        """A law by its pieces, which are shown to be in order and to have mass 1."""
+        entries = args[2]
+        assert isinstance(entries, tuple)
+        pieces = []
+        for entry in entries:
+            assert isinstance(entry, tuple)
+            lo, hi, c0, c1, c2 = (self.number(node_of(a)) for a in entry)
+            width = 1 if lo is -sp.oo or hi is sp.oo else self.signs.require(hi - lo)
+            if width < 0:
+                raise NoValue("a distribution with a piece of negative length")
+            if width > 0:
+                pieces.append((lo, hi, plain_form(c0), in_one_product(c1), in_one_product(c2)))
+        found = tuple(pieces)
+        for left, right in pairwise(found):
+            if self.signs.require(right[0] - left[1]) < 0:
+                raise NoValue("a distribution with pieces that overlap")
+        mass = self.total([self.integral([sp.Integer(1)], *piece, positive=True) for piece in found])
+        if mass is sp.oo or vanishes(mass - 1) is False:
+            raise NoValue("a distribution whose mass is not 1")
+        if vanishes(mass - 1) is not True:
+            raise NoClosedForm("a distribution whose mass is not shown to be 1")
+        return LineLaw(((sp.Integer(1), found),))
+
+    def _mixture(self, args: tuple[Argument, ...]) -> AnyLaw:
+        """A mixture of laws of one kind."""
+        entries = args[0]
+        assert isinstance(entries, tuple)
+        pairs = [(self.finite(e[0]), self.law(e[1])) for e in entries if isinstance(e, tuple)]
+        self._weights([w for w, _ in pairs])
+        if all(isinstance(law, PointLaw) for _, law in pairs):
+            return self._finite([(p, w * v) for w, law in pairs if isinstance(law, PointLaw) for p, v in law.atoms])
+        parts = []
+        for weight, law in pairs:
+            if not isinstance(law, LineLaw):
+                raise NoClosedForm("a mixture of unlike distributions")
+            if self.signs.sign(weight) != "0":
+                parts += [(algebra.expand(weight * w), p) for w, p in law.parts]
+        return merged(parts)
 
     def _power_law(self, location: Expr, scale: Expr, exponent: Expr, side: str) -> PowerLaw:
         if side != "both":
