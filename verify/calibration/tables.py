@@ -55,7 +55,23 @@ def read_table(
         raise ClaimError(f"{path}: must be text in UTF-8, got the byte {error.object[error.start]:#04x} at place {error.start}; save it again") from None
     except csv.Error as error:
         raise ClaimError(f"{path}: must be a CSV file, got one that cannot be read: {error}; save it again") from None
-    table = dict(values or {})
+    laws, points = _laws(path, secret, counts, dict(values or {}))
+    situations = []
+    for theory, known in laws.items():
+        for first, second in pairs if pairs is not None else combinations(sorted(known, key=_natural), 2):
+            for name in (first, second):
+                if name not in known:
+                    raise ClaimError(f"{path}: {secret} must have the value {name} of a pair{_under(theory)}, got {', '.join(sorted(known, key=_natural))}; name two of these")
+            situations.append(Situation(theory, first, second, known[first], known[second]))
+    if not situations:
+        raise ClaimError(f"{path}: {secret} must have at least two values, got {', '.join(sorted({s for known in laws.values() for s in known})) or 'none'}; nothing would be hidden")
+    return Instance(f"{path.name}: {', '.join(released)} given {secret}", tuple(situations), tuple(dict.fromkeys(points.values())))
+
+
+def _laws(
+    path: Path, secret: str, counts: Mapping[tuple[str, str, tuple[str, ...]], Fraction], table: Mapping[str, str]
+) -> tuple[dict[str, dict[str, FiniteLaw]], dict[tuple[str, ...], Point]]:
+    """The law of what is released by prior and secret, and all points that occur. Raises ClaimError for a secret of probability 0."""
     laws: dict[str, dict[str, FiniteLaw]] = {}
     groups: dict[str, dict[str, list[tuple[Point, Fraction]]]] = {}
     points: dict[tuple[str, ...], Point] = {}
@@ -72,16 +88,7 @@ def read_table(
                 raise ClaimError(f"{path}: every secret must have positive probability, got 0 for {secret}={name}{_under(theory)}; a distribution given an event of probability 0 "
                                  f"has no value: leave its rows out, or give some of them a weight above 0 (positive are {', '.join(possible)})")
             laws.setdefault(theory, {})[name] = FiniteLaw([x for x, _ in rows], [fmpq(w.numerator, w.denominator) / fmpq(total.numerator, total.denominator) for _, w in rows])
-    situations = []
-    for theory, known in laws.items():
-        for first, second in pairs if pairs is not None else combinations(sorted(known, key=_natural), 2):
-            for name in (first, second):
-                if name not in known:
-                    raise ClaimError(f"{path}: {secret} must have the value {name} of a pair{_under(theory)}, got {', '.join(sorted(known, key=_natural))}; name two of these")
-            situations.append(Situation(theory, first, second, known[first], known[second]))
-    if not situations:
-        raise ClaimError(f"{path}: {secret} must have at least two values, got {', '.join(sorted({s for known in laws.values() for s in known})) or 'none'}; nothing would be hidden")
-    return Instance(f"{path.name}: {', '.join(released)} given {secret}", tuple(situations), tuple(dict.fromkeys(points.values())))
+    return laws, points
 
 
 def _counts(

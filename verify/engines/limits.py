@@ -152,6 +152,13 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
     parts = [_continuous(ev.argument(term, k), name, to, env, c) for k in range(len(term.args))]
     if term.head in primitives.PRIMITIVES and term.head != "gamma" and not _smooth_at(term, parts, name, to, env, c):
         raise ev.NoRoute(f"the limit of {term.head} at the border of its domain")
+    _refuse_borders(term, name, parts)
+    names = {f"{k}": part for k, part in enumerate(parts)}  # digits are no names of a claim
+    return ev.value(Node(term.head, *(Node("var", key) for key in names)), names, c)
+
+
+def _refuse_borders(term: Node, name: str, parts: list[Any]) -> None:
+    """Raises NoRoute where a logarithm, a gamma function or a power is not continuous at the limits of its arguments."""
     zero = fmpq(0)
     if term.head == "log" and not _surely(parts[0], ">", zero):
         raise ev.NoRoute("the limit of a logarithm at 0")
@@ -164,8 +171,6 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
         whole = isinstance(parts[1], fmpq) and parts[1].q == 1 and parts[1] >= 0
         if not moving and not _surely(parts[0], ">", zero) and not (whole and parts[0] not in INFINITE):
             raise ev.NoRoute("the limit of a power at 0 or of a negative number")
-    names = {f"{k}": part for k, part in enumerate(parts)}  # digits are no names of a claim
-    return ev.value(Node(term.head, *(Node("var", key) for key in names)), names, c)
 
 
 def _smooth_at(term: Node, parts: list[Any], name: str, to: Any, env: ev.Env, c: ev.Context) -> bool:

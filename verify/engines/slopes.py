@@ -79,18 +79,23 @@ def jet(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
             return elementary.absolute(values[0]), slopes[0] if side > 0 else numbers.neg(slopes[0]) if side < 0 else ZERO
         return elementary.absolute(values[0]), _hull(slopes[0], numbers.neg(slopes[0]), p)
     if head in ("max", "min"):
-        best = elementary.maximum if head == "max" else elementary.minimum
-        farther, nearer = (">", "<") if head == "max" else ("<", ">")
-        value, slope = parts[0]
-        for v, s in parts[1:]:
-            order = numbers.compare(v, value)
-            if order == farther or (order != nearer and numbers.relation(v, farther + "=", value) is True):  # one side all along, however near the other comes
-                slope = s
-            elif order != nearer and numbers.relation(v, nearer + "=", value) is not True:
-                slope = _hull(s, slope, p)
-            value = best(value, v)
-        return value, slope
+        return _of_extreme(head, parts, p)
     return _special(head, values, slopes, c)
+
+
+def _of_extreme(head: str, parts: list[Jet], p: int) -> Jet:
+    """Value and slope of the largest or the least of some terms: the slope of one that is it all along, else a hull."""
+    best = elementary.maximum if head == "max" else elementary.minimum
+    farther, nearer = (">", "<") if head == "max" else ("<", ">")
+    value, slope = parts[0]
+    for v, s in parts[1:]:
+        order = numbers.compare(v, value)
+        if order == farther or (order != nearer and numbers.relation(v, farther + "=", value) is True):  # one side all along, however near the other comes
+            slope = s
+        elif order != nearer and numbers.relation(v, nearer + "=", value) is not True:
+            slope = _hull(s, slope, p)
+        value = best(value, v)
+    return value, slope
 
 
 def _times(slope: Any, factor: Any, prec: int) -> Any:

@@ -217,13 +217,7 @@ class _Translation:
             domain += [*value.defined, f"(= {x.text} {value.text})"]
             return x
         if head == "families":
-            index = _node(where, 0)
-            if index.head != "integers" or _whole(_node(index, 0)) != 1:
-                raise Unsupported(f"{name} is a family over {index.head}")
-            count = _whole(_node(index, 1))
-            if count is None or not 1 <= count <= MOST_MEMBERS:
-                raise Unsupported(f"{name} is a family without a fixed, small number of members")
-            return Family(tuple(self.member(name, _node(where, 1), env, domain, f"{label}.{k}") for k in range(1, count + 1)))
+            return self.family(name, where, env, domain, label)
         if head == "laws":
             if where.args[1:] != (Node("word_", "any"), Node("word_", "any"), None):
                 raise Unsupported(f"{name} is a distribution with conditions on it")
@@ -234,6 +228,16 @@ class _Translation:
             source, target = (_labels(_node(where, k), name) for k in (0, 1))
             return Kernel(tuple(self.law_on(target, f"{label}.{k}", domain) for k in range(1, source + 1)))
         raise Unsupported(f"{name} is {a_member(head)}; solvers handle only numbers and labels")
+
+    def family(self, name: str, where: Node, env: Env, domain: list[str], label: str) -> Family:
+        """A family over a fixed, small number of members."""
+        index = _node(where, 0)
+        if index.head != "integers" or _whole(_node(index, 0)) != 1:
+            raise Unsupported(f"{name} is a family over {index.head}")
+        count = _whole(_node(index, 1))
+        if count is None or not 1 <= count <= MOST_MEMBERS:
+            raise Unsupported(f"{name} is a family without a fixed, small number of members")
+        return Family(tuple(self.member(name, _node(where, 1), env, domain, f"{label}.{k}") for k in range(1, count + 1)))
 
     def law_on(self, count: int, label: str, domain: list[str]) -> Law:
         weights = tuple(self.unknown(f"{label}.{k}") for k in range(1, count + 1))
@@ -467,6 +471,11 @@ class _Translation:
             return self.exponential(_node(node, 0), env)
         if head == "log":
             return self.logarithm(node, env)
+        return self.of_laws(node, env)
+
+    def of_laws(self, node: Node, env: Env) -> Real:
+        """A distance or divergence of laws on labels, or the mass of an event. Raises Unsupported for other numbers."""
+        head = node.head
         if head in ("total_variation", "least_disagreement", "l1_distance"):
             p, q, defined = self.two_laws(node, env)
             gaps = [f"(ite (>= {x} {y}) (- {x} {y}) {'0.0' if head != 'l1_distance' else f'(- {y} {x})'})" for x, y in zip(p, q, strict=True)]

@@ -330,16 +330,7 @@ def _terms(node: Argument, start: arb) -> Bounds:
             raise _Zero
         return _together([a for a in lows if a is not None] if known else [], highs, start)
     if node.head == "min":
-        parts = [_bounds(part, start) for part in node.args]
-        smallest = _extreme([b for _, b in parts if b is not None], start, smallest=True)
-        below = [a for a, _ in parts if a is not None]
-        bottom = _extreme(below, start, smallest=True) if len(below) == len(parts) else None
-        if bottom is not None:
-            worst = arb(1)
-            for other in below:
-                worst = worst.max(_ratio_bound(bottom, other, start))
-            bottom = _Term(bottom.c / worst, bottom.p, bottom.q)
-        return bottom, smallest
+        return _least(node, start)
     if node.head == "erfc":
         q = _polynomial(node.args[0])
         if not _range(node.args[0], _half_line(start))[0] >= 1:
@@ -350,6 +341,20 @@ def _terms(node: Argument, start: arb) -> Bounds:
         size = sum((a * _to(start, k - top) for k, a in q.items() if a > 0), arb(0))  # q <= size x^top
         return _Term(c / (6 * size), -top, square), _Term(c, Fraction(0), square)
     raise _Unknown
+
+
+def _least(node: Node, start: arb) -> Bounds:
+    """Bounds of the least of some terms."""
+    parts = [_bounds(part, start) for part in node.args]
+    smallest = _extreme([b for _, b in parts if b is not None], start, smallest=True)
+    below = [a for a, _ in parts if a is not None]
+    bottom = _extreme(below, start, smallest=True) if len(below) == len(parts) else None
+    if bottom is not None:
+        worst = arb(1)
+        for other in below:
+            worst = worst.max(_ratio_bound(bottom, other, start))
+        bottom = _Term(bottom.c / worst, bottom.p, bottom.q)
+    return bottom, smallest
 
 
 def _not_negative(node: Argument, start: arb) -> Bounds:

@@ -61,23 +61,7 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         spend(4)
         return sparse.evaluate(head, arguments, prec)
     if isinstance(arguments[0], laws.FiniteLaw):
-        if type(arguments[-1]) is not numbers.Enclosure:
-            atoms = max(len(a.points) for a in arguments if isinstance(a, laws.FiniteLaw))
-            spend(1 + work_on(atoms))
-            if atoms > MOST_ATOMS_KEPT:  # the key would keep the laws
-                return _TABLE[head](arguments, prec)
-            near = (head, prec, *[_quick(a) for a in arguments])
-            found = _OF_FINITE_LAWS.get(near)
-            if found is None:
-                if len(_OF_FINITE_LAWS) >= 8192:
-                    _OF_FINITE_LAWS.clear()
-                found = _OF_FINITE_LAWS[near] = arguments, _TABLE[head](arguments, prec)
-            return found[1]
-        spend(2)
-        near = (head, prec, *[_quick(a) for a in arguments])  # on a piece of a cover the same value is asked for several times
-        if near not in _RECENT:
-            _keep(near, arguments, _TABLE[head](arguments, prec))
-        return _RECENT[near][1]
+        return _of_finite_laws(head, arguments, prec)
     cost = _COSTS.get(head, 10) // (8 if prec <= line_transport.COARSE else 1)
     mixed = head == "renyi" and any(isinstance(a, laws.MixtureLaw) for a in arguments[:2])  # an integral
     spend(cost * (30 if mixed else 10 if _has_power_tails(arguments[0]) else 1))
@@ -97,6 +81,27 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         _KNOWN[key] = known
     _keep(near, arguments, known)
     return known
+
+
+def _of_finite_laws(head: str, arguments: Arguments, prec: int) -> Any:
+    """The value for a finite first law; what was asked for is kept, unless the laws are large."""
+    if type(arguments[-1]) is not numbers.Enclosure:
+        atoms = max(len(a.points) for a in arguments if isinstance(a, laws.FiniteLaw))
+        spend(1 + work_on(atoms))
+        if atoms > MOST_ATOMS_KEPT:  # the key would keep the laws
+            return _TABLE[head](arguments, prec)
+        near = (head, prec, *[_quick(a) for a in arguments])
+        found = _OF_FINITE_LAWS.get(near)
+        if found is None:
+            if len(_OF_FINITE_LAWS) >= 8192:
+                _OF_FINITE_LAWS.clear()
+            found = _OF_FINITE_LAWS[near] = arguments, _TABLE[head](arguments, prec)
+        return found[1]
+    spend(2)
+    near = (head, prec, *[_quick(a) for a in arguments])  # on a piece of a cover the same value is asked for several times
+    if near not in _RECENT:
+        _keep(near, arguments, _TABLE[head](arguments, prec))
+    return _RECENT[near][1]
 
 
 def work_on(atoms: int) -> int:

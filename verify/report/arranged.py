@@ -101,16 +101,7 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
         rows.setdefault(row["id"], []).append(_measured(row, measured))
     papers: list[Paper] = []
     for paper in _list("claims.json", claims, "papers"):
-        listed = _list(f"claims.json: paper {paper.get('id')}", paper, "items")
-        judged, proved = _judged(listed, rows, stored)
-        items = [
-            replace(_item(entry, str(paper.get("id", "")), rows.pop(str(entry.get("id")), []), run, stored, errors),
-                    judgement=judged[str(entry.get("id"))], proof=proved.get(str(entry.get("id"))), beside=_strings(entry.get("beside")))
-            for entry in listed
-        ]
-        papers.append(
-            Paper(_text(paper.get("id")), _text(paper.get("title")), _source(paper.get("source")), tuple(items))
-        )
+        papers.append(_paper(paper, rows, run, stored, errors))
     papers = _with_unlisted(papers, rows, run, stored, errors)
     verdicts = [verdict for paper in papers for item in paper.items for verdict in item.verdicts]
     named = {name for verdict in verdicts for name in _named(verdict)}
@@ -129,6 +120,18 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
         since,
         rates,
     )
+
+
+def _paper(paper: Record, rows: dict[str, list[Record]], run: Record, stored: Mapping[str, Record], errors: Sequence[tuple[str, str, str, str]]) -> Paper:
+    """A paper with its items; their rows are taken out of ``rows``."""
+    listed = _list(f"claims.json: paper {paper.get('id')}", paper, "items")
+    judged, proved = _judged(listed, rows, stored)
+    items = [
+        replace(_item(entry, str(paper.get("id", "")), rows.pop(str(entry.get("id")), []), run, stored, errors),
+                judgement=judged[str(entry.get("id"))], proof=proved.get(str(entry.get("id"))), beside=_strings(entry.get("beside")))
+        for entry in listed
+    ]
+    return Paper(_text(paper.get("id")), _text(paper.get("title")), _source(paper.get("source")), tuple(items))
 
 
 def _judged(listed: Sequence[Record], rows: Mapping[str, Sequence[Record]], stored: Mapping[str, Record]) -> tuple[dict[str, Judgement], dict[str, Proof]]:
@@ -245,6 +248,32 @@ def _item(
     by_reading = {(_name(variant, "part"), _name(variant, "reading")): variant for variant in variants}
     order = {key: position for position, key in enumerate(by_reading)}
     rows = sorted(rows, key=lambda row: order.get((_name(row, "part"), _name(row, "reading")), len(order)))
+    parts = _parts(variants, rows, by_reading, run, stored, errors)
+    own = {(verdict.part, verdict.reading) for part in parts for verdict in part.verdicts}
+    return Item(
+        claim,
+        paper,
+        _text(entry.get("title")) or claim,
+        _text(entry.get("kind")),
+        _source(entry.get("source")),
+        mathematical(_text(entry.get("note"))),
+        reason,
+        _text(entry.get("part_of")),
+        _text(entry.get("corrects")),
+        _strings(entry.get("uses")),
+        tuple(parts),
+        listed,
+        tuple(text for where, part, reading, text in errors if where == claim and (part, reading) not in own),
+        _declared(entry.get("declared")),
+        said_of(entry),
+        choices_of(entry),
+    )
+
+
+def _parts(
+    variants: Sequence[Record], rows: Sequence[Record], by_reading: Mapping[tuple[str, str], Record], run: Record, stored: Mapping[str, Record], errors: Sequence[tuple[str, str, str, str]]
+) -> list[Part]:
+    """The parts of an item with their verdicts and the choices that decide them."""
     names = list(
         dict.fromkeys([*(_name(variant, "part") for variant in variants), *(_name(row, "part") for row in rows)])
     )
@@ -265,25 +294,7 @@ def _item(
                 tuple(sorted(decision_list(choices, [verdict.status for verdict in verdicts]), key=_severity)),
             )
         )
-    own = {(verdict.part, verdict.reading) for part in parts for verdict in part.verdicts}
-    return Item(
-        claim,
-        paper,
-        _text(entry.get("title")) or claim,
-        _text(entry.get("kind")),
-        _source(entry.get("source")),
-        mathematical(_text(entry.get("note"))),
-        reason,
-        _text(entry.get("part_of")),
-        _text(entry.get("corrects")),
-        _strings(entry.get("uses")),
-        tuple(parts),
-        listed,
-        tuple(text for where, part, reading, text in errors if where == claim and (part, reading) not in own),
-        _declared(entry.get("declared")),
-        said_of(entry),
-        choices_of(entry),
-    )
+    return parts
 
 
 def _declared(value: object) -> tuple[str, int]:
@@ -309,17 +320,7 @@ def _verdict(
         ("Repair", facts.repair(row.get("repair"))),
     )
     severity = _record(row.get("severity"))
-    findings = tuple(
-        (
-            _text(finding.get("engine")),
-            _text(finding.get("status")),
-            mathematical(_text(finding.get("summary"))),
-            "" if finding.get("undecided_share") is None else facts.percent(finding["undecided_share"]),
-            file_name(_text(finding.get("certificate"))),
-        )
-        for finding in row.get("findings") or ()
-        if isinstance(finding, Mapping)
-    )
+    findings = _findings(row)
     choices = {_text(name): _text(option) for name, option in _record(variant.get("reading_choices")).items()}
     seconds = row.get("seconds")
     return Verdict(
@@ -348,6 +349,22 @@ def _verdict(
         _text(severity.get("level")),
         mathematical(telling_instance(row)),
     )
+
+
+def _findings(row: Record) -> tuple[tuple[str, str, str, str, str], ...]:
+    """What each engine found: its name, status and summary, the share that stayed open, the certificate."""
+    findings = tuple(
+        (
+            _text(finding.get("engine")),
+            _text(finding.get("status")),
+            mathematical(_text(finding.get("summary"))),
+            "" if finding.get("undecided_share") is None else facts.percent(finding["undecided_share"]),
+            file_name(_text(finding.get("certificate"))),
+        )
+        for finding in row.get("findings") or ()
+        if isinstance(finding, Mapping)
+    )
+    return findings
 
 
 def _command(claim: str, reading: str, run: Record) -> str:

@@ -189,6 +189,33 @@ def _node(node: Sequence[Any]) -> str:
         return "{" + ", ".join(_plain(entry) for entry in arguments) + "}"
     if head == "universe" and len(arguments) == 2 and _is_list(arguments[1]):
         return f"data sets {', '.join(_plain(row) for row in arguments[1])} (neighbours: {label(_plain(arguments[0]))})"
+    law = _law(head, arguments)
+    if law is not None:
+        return law
+    if not isinstance(head, str) or not arguments or not re.fullmatch(r"[a-z_][a-z0-9_]*", head):
+        return ", ".join(_nested(entry) for entry in node)
+    if head == "var" and len(arguments) == 1:
+        return symbol(str(arguments[0]))
+    if head == "lambda" and len(arguments) == 2 and _is_list(arguments[0]):
+        names = ", ".join(_plain(entry[0]) if _is_list(entry) and entry else _plain(entry) for entry in arguments[0])
+        return f"{names} ↦ {_plain(arguments[1])}"
+    if head == "if" and len(arguments) == 3:
+        return f"{_plain(arguments[1])} where {_plain(arguments[0])}, else {_plain(arguments[2])}"
+    if head == "compare" and len(arguments) == 3:
+        return " ".join(_plain(entry) for entry in arguments)
+    if head == "mul" and len(arguments) == 2 and arguments[0] == "-1":
+        return f"−{_nested(arguments[1])}"
+    if head == "pow" and len(arguments) == 2:
+        return f"{_nested(arguments[0])}^{_nested(arguments[1])}"
+    if head in INFIX:
+        return INFIX[head].join(_nested(entry) for entry in arguments)
+    if head not in FUNCTIONS and all(isinstance(entry, str) for entry in node):
+        return ", ".join(_plain(entry) for entry in node)
+    return f"{head}({', '.join(_plain(entry) for entry in arguments)})"
+
+
+def _law(head: Any, arguments: Sequence[Any]) -> str | None:
+    """A law, or a piecewise quadratic function or a sum of such, in words; None for other formulas."""
     if head == "law" and len(arguments) == 3:
         named = arguments[1] if _is_list(arguments[1]) else ()
         told = ", ".join(f"{symbol(str(pair[0]))} {_plain(pair[1])}" for pair in named if _is_list(pair) and len(pair) == 2)
@@ -213,26 +240,7 @@ def _node(node: Sequence[Any]) -> str:
     if head == "sparse_law" and len(arguments) == 3:
         base, curve, slope = (_nested(untag(entry)) for entry in arguments)
         return f"mass exp(−{curve} · x²{'' if slope == '0' else f' − {slope} · x'}) at the powers x of {base}, the rest at 0"
-    if not isinstance(head, str) or not arguments or not re.fullmatch(r"[a-z_][a-z0-9_]*", head):
-        return ", ".join(_nested(entry) for entry in node)
-    if head == "var" and len(arguments) == 1:
-        return symbol(str(arguments[0]))
-    if head == "lambda" and len(arguments) == 2 and _is_list(arguments[0]):
-        names = ", ".join(_plain(entry[0]) if _is_list(entry) and entry else _plain(entry) for entry in arguments[0])
-        return f"{names} ↦ {_plain(arguments[1])}"
-    if head == "if" and len(arguments) == 3:
-        return f"{_plain(arguments[1])} where {_plain(arguments[0])}, else {_plain(arguments[2])}"
-    if head == "compare" and len(arguments) == 3:
-        return " ".join(_plain(entry) for entry in arguments)
-    if head == "mul" and len(arguments) == 2 and arguments[0] == "-1":
-        return f"−{_nested(arguments[1])}"
-    if head == "pow" and len(arguments) == 2:
-        return f"{_nested(arguments[0])}^{_nested(arguments[1])}"
-    if head in INFIX:
-        return INFIX[head].join(_nested(entry) for entry in arguments)
-    if head not in FUNCTIONS and all(isinstance(entry, str) for entry in node):
-        return ", ".join(_plain(entry) for entry in node)
-    return f"{head}({', '.join(_plain(entry) for entry in arguments)})"
+    return None
 
 
 def _piecewise(height: object, left: object, knots: Any, right: object) -> str:

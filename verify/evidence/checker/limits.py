@@ -304,16 +304,9 @@ def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env, side:
         return result
     x = parts[0]
     if kind == "exp":  # y' = x' y
-        found = [n.exp(x[0])]
-        for m in range(1, k + 1):
-            found.append(_divided([n.mul(Fraction(j), x[j], found[m - j]) for j in range(1, m + 1)], Fraction(m)))
-        return found
+        return _taylor_exp(x, k)
     if kind == "log" and _positive(x[0]):  # x y' = x'
-        found = [n.log(x[0])]
-        for m in range(1, k + 1):
-            rest = [n.mul(Fraction(-j, m), found[j], x[m - j]) for j in range(1, m)]
-            found.append(_divided([x[m], *rest], x[0]))
-        return found
+        return _taylor_log(x, k)
     if kind == "pow":
         return _taylor_power(x, e.number(argument(f, 1), env))
     if kind in ("erf", "erfc"):  # y' = -+ 2/root pi exp(-x^2) x'
@@ -328,6 +321,23 @@ def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env, side:
             steep = _taylor(e, rise, name, at, k - 1, env, side)
             for m in range(1, k + 1):
                 found[m] = n.add(found[m], *(n.mul(Fraction(j, m), inner[j], steep[m - j]) for j in range(1, m + 1)))
+    return found
+
+
+def _taylor_log(x: list[Number], k: int) -> list[Number]:
+    """Coefficients of the logarithm of a series."""
+    found = [n.log(x[0])]
+    for m in range(1, k + 1):
+        rest = [n.mul(Fraction(-j, m), found[j], x[m - j]) for j in range(1, m)]
+        found.append(_divided([x[m], *rest], x[0]))
+    return found
+
+
+def _taylor_exp(x: list[Number], k: int) -> list[Number]:
+    """Coefficients of the exponential of a series."""
+    found = [n.exp(x[0])]
+    for m in range(1, k + 1):
+        found.append(_divided([n.mul(Fraction(j), x[j], found[m - j]) for j in range(1, m + 1)], Fraction(m)))
     return found
 
 

@@ -237,13 +237,7 @@ def renyi(p: Line, q: Line, order: Number) -> Number:
         elif order == 0:
             terms.append(integral(b, b.lo, b.hi))
         else:
-            rest = n.sub(ONE, order)
-            mixed = Piece(
-                a.lo,
-                a.hi,
-                *(n.add(n.mul(order, x), n.mul(rest, y)) for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))),
-            )
-            terms.append(integral(mixed, a.lo, a.hi))
+            terms.append(integral(_mixed(a, b, order), a.lo, a.hi))
     if side == {"="}:
         return n.add(*terms)
     if n.is_point_infinite(order):
@@ -254,6 +248,16 @@ def renyi(p: Line, q: Line, order: Number) -> Number:
     if n.is_point_infinite(mass_):
         return INFINITY
     return n.div(n.log(mass_), n.sub(order, ONE))
+
+
+def _mixed(a: Piece, b: Piece, order: Number) -> Piece:
+    """The piece proportional to ``f^order g^(1 - order)``."""
+    rest = n.sub(ONE, order)
+    return Piece(
+        a.lo,
+        a.hi,
+        *(n.add(n.mul(order, x), n.mul(rest, y)) for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))),
+    )
 
 
 def _equal(a: Piece | None, b: Piece | None, *, of_one_piece: bool) -> bool:

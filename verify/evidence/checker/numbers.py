@@ -365,6 +365,11 @@ def power(a: Number, b: Number) -> Number:
             raise NoValue("1 ** oo or oo ** 0")
         if (may_be_infinite(e) and base.lo <= 1 <= base.hi) or (may_be_infinite(a) and e.lo <= 0 <= e.hi):
             raise Undecided("possibly 1 ** oo or oo ** 0")
+    return _power_between(a, b, base, e)
+
+
+def _power_between(a: Number, b: Number, base: Ball, e: Ball) -> Number:
+    """The power of a base that is not negative, from the corners of its range and that of the exponent."""
     corners = [_pow_corner(x, y) for x in (base.lo, base.hi) for y in (e.lo, e.hi)]
     if base.lo < 1 < base.hi or e.lo < 0 < e.hi:
         corners.append(arb(1))

@@ -183,25 +183,9 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
     try:
         spaces = list(e.assignments(entries(f), env, term, where))
     except Undecided:
-        if _over_nothing(e, f, env):
-            return _empty(e, f, env)
-        if _constant(e, f, env):
-            e.witness(f, env)  # a stored member decides nothing here, but it must be one
-            return e.number(term, env)
-        constant = _without_couplings(f)
-        if constant is not None:
-            return e.number(constant, env)
-        endless = _endless(e, f, env)
-        if endless is not None:
-            e.witness(f, env)  # the same holds here
-            return endless
-        plainer = _plainer(e, f, env)
-        if plainer is not None:
-            e.witness(f, env)  # the same holds here
-            return _in_place_of(e, f, plainer, env)
-        moved = None if upward else _transported(e, f, env)
-        if moved is not None:
-            return moved
+        found = _at_once(e, f, env, upward, term)
+        if found is not None:
+            return found
         if reaches_infinity(e, f, env) and not every_member_valued(e, f, env):
             raise Undecided("a member at infinity that may have no value") from None
         end = attained(e, f, env)
@@ -230,6 +214,29 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
     if e.assumed or key not in e.extrema:  # the formula and the names are kept, so that their ids stay their own
         e.extrema[key] = f, env, _over_members(e, f, env, spaces)
     return e.extrema[key][2]
+
+
+def _at_once(e: Evaluator, f: Any, env: Env, upward: bool, term: Any) -> Any:
+    """An extremum over an infinite set that needs no bound of the term; None where none of the ways serves."""
+    if _over_nothing(e, f, env):
+        return _empty(e, f, env)
+    if _constant(e, f, env):
+        e.witness(f, env)  # a stored member decides nothing here, but it must be one
+        return e.number(term, env)
+    constant = _without_couplings(f)
+    if constant is not None:
+        return e.number(constant, env)
+    endless = _endless(e, f, env)
+    if endless is not None:
+        e.witness(f, env)  # the same holds here
+        return endless
+    plainer = _plainer(e, f, env)
+    if plainer is not None:
+        e.witness(f, env)  # the same holds here
+        return _in_place_of(e, f, plainer, env)
+    moved = None if upward else _transported(e, f, env)
+    if moved is not None:
+        return moved
 
 
 def _plainer(e: Evaluator, f: Any, env: Env) -> Any:

@@ -257,27 +257,7 @@ def _flow(a: list[Fraction], b: list[Fraction], costs: list[list[Fraction]], bud
     u, v = [0] * rows, [min(cost[i][j] for i in range(rows)) for j in range(columns)]  # v[j] - u[i] <= cost
     while any(supply):
         budget.spend(rows * columns)
-        near: list[int | None] = [0 if supply[i] else None for i in range(rows)]
-        near += [None] * columns
-        before: list[int | None] = [None] * (rows + columns)
-        done = [False] * (rows + columns)
-        while True:
-            open_nodes = [(d, k) for k, d in enumerate(near) if d is not None and not done[k]]
-            if not open_nodes:
-                break
-            d, k = min(open_nodes)
-            done[k] = True
-            if k < rows:
-                for j in range(columns):
-                    new = d + cost[k][j] + u[k] - v[j]
-                    old = near[rows + j]
-                    if old is None or new < old:
-                        near[rows + j], before[rows + j] = new, k
-            else:
-                for i in (i for i in range(rows) if flow[i][k - rows]):
-                    back, known = d - (cost[i][k - rows] + u[i] - v[k - rows]), near[i]
-                    if known is None or back < known:
-                        near[i], before[i] = back, k
+        near, before = _shortest(supply, columns, flow, cost, u, v)
         bound, target = min((x, rows + j) for j in range(columns) if demand[j] and (x := near[rows + j]) is not None)
         for place, distance in enumerate(near):
             step = bound if distance is None else min(bound, distance)
@@ -308,6 +288,33 @@ def _flow(a: list[Fraction], b: list[Fraction], costs: list[list[Fraction]], bud
         [Fraction(-x, unit) for x in u],
         [Fraction(x, unit) for x in v],
     )
+
+
+def _shortest(supply: list[int], columns: int, flow: list[list[int]], cost: list[list[int]], u: list[int], v: list[int]) -> tuple[list[int | None], list[int | None]]:
+    """Distances of all nodes from a row with supply by reduced costs, and the node before each on a shortest path."""
+    rows = len(supply)
+    near: list[int | None] = [0 if supply[i] else None for i in range(rows)]
+    near += [None] * columns
+    before: list[int | None] = [None] * (rows + columns)
+    done = [False] * (rows + columns)
+    while True:
+        open_nodes = [(d, k) for k, d in enumerate(near) if d is not None and not done[k]]
+        if not open_nodes:
+            break
+        d, k = min(open_nodes)
+        done[k] = True
+        if k < rows:
+            for j in range(columns):
+                new = d + cost[k][j] + u[k] - v[j]
+                old = near[rows + j]
+                if old is None or new < old:
+                    near[rows + j], before[rows + j] = new, k
+        else:
+            for i in (i for i in range(rows) if flow[i][k - rows]):
+                back, known = d - (cost[i][k - rows] + u[i] - v[k - rows]), near[i]
+                if known is None or back < known:
+                    near[i], before[i] = back, k
+    return near, before
 
 
 def _verified(

@@ -8,7 +8,7 @@ of degenerate pivots, so that it always ends.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -61,21 +61,27 @@ def transportation(
         if entering is None:
             return plan, u, v
         cycle = _path(parent, depth, m + entering[1], entering[0])
-        losing = [_cell(a, b, m) for a, b in cycle[::2]]
-        gaining = [_cell(a, b, m) for a, b in cycle[1::2]]
-        leaving = min(losing, key=lambda cell: (plan[cell], cell))
-        amount = plan[leaving]
-        for cell in losing:
-            plan[cell] -= amount
-        for cell in gaining:
-            plan[cell] += amount
-        del plan[leaving]
-        plan[entering] = amount
-        neighbours[leaving[0]].discard(m + leaving[1])
-        neighbours[m + leaving[1]].discard(leaving[0])
-        neighbours[entering[0]].add(m + entering[1])
-        neighbours[m + entering[1]].add(entering[0])
+        amount = _pivot(plan, neighbours, cycle, entering, m)
         stalled = 0 if amount else stalled + 1
+
+
+def _pivot(plan: dict[tuple[int, int], int], neighbours: list[set[int]], cycle: Sequence[tuple[int, int]], entering: tuple[int, int], m: int) -> int:
+    """Moves as much as can be along a cycle: one cell leaves the plan, another one enters it. Returns how much was moved."""
+    losing = [_cell(a, b, m) for a, b in cycle[::2]]
+    gaining = [_cell(a, b, m) for a, b in cycle[1::2]]
+    leaving = min(losing, key=lambda cell: (plan[cell], cell))
+    amount = plan[leaving]
+    for cell in losing:
+        plan[cell] -= amount
+    for cell in gaining:
+        plan[cell] += amount
+    del plan[leaving]
+    plan[entering] = amount
+    neighbours[leaving[0]].discard(m + leaving[1])
+    neighbours[m + leaving[1]].discard(leaving[0])
+    neighbours[entering[0]].add(m + entering[1])
+    neighbours[m + entering[1]].add(entering[0])
+    return amount
 
 
 def _north_west(supply: Sequence[int], demand: Sequence[int]) -> dict[tuple[int, int], int]:
@@ -242,24 +248,7 @@ def bipartite_flow(
                 left[i] -= amount
                 right[j] -= amount
     while True:
-        origin: dict[int, int] = {i: -1 for i in range(m) if left[i]}
-        queue = deque(origin)
-        end = -1
-        while queue and end < 0:
-            node = queue.popleft()
-            if node < m:
-                for j in range(n):
-                    if allowed[node][j] and m + j not in origin:
-                        origin[m + j] = node
-                        if right[j]:
-                            end = m + j
-                            break
-                        queue.append(m + j)
-            else:
-                for i in range(m):
-                    if i not in origin and flow.get((i, node - m), 0):
-                        origin[i] = node
-                        queue.append(i)
+        origin, end = _augmenting(left, right, allowed, flow)
         if end < 0:
             return sum(flow.values()), {cell: x for cell, x in flow.items() if x}
         path = []
@@ -275,3 +264,27 @@ def bipartite_flow(
                 flow[a, b - m] = flow.get((a, b - m), 0) + amount
             else:
                 flow[b, a - m] -= amount
+
+
+def _augmenting(left: Sequence[int], right: Sequence[int], allowed: Sequence[Sequence[bool]], flow: Mapping[tuple[int, int], int]) -> tuple[dict[int, int], int]:
+    """A shortest path from what is left of the supply to what is left of the demand: the node before each, and its end, or -1."""
+    m, n = len(left), len(right)
+    origin: dict[int, int] = {i: -1 for i in range(m) if left[i]}
+    queue = deque(origin)
+    end = -1
+    while queue and end < 0:
+        node = queue.popleft()
+        if node < m:
+            for j in range(n):
+                if allowed[node][j] and m + j not in origin:
+                    origin[m + j] = node
+                    if right[j]:
+                        end = m + j
+                        break
+                    queue.append(m + j)
+        else:
+            for i in range(m):
+                if i not in origin and flow.get((i, node - m), 0):
+                    origin[i] = node
+                    queue.append(i)
+    return origin, end

@@ -56,17 +56,7 @@ def over_the_line(
     if not ratio < 1 - 1e-9:
         return None
     plain = exponent == TWO
-    bits = (prec + 6) * math.log(2)
-    best: tuple[int, arb, arb] | None = None
-    for share in SHARES:
-        growth = 1 + ((1 / ratio if ratio > 1 / 16 else 16.0) - 1) * share
-        loss = _loss(f, g, arb(growth), order)
-        if loss is None or not loss.is_finite():
-            continue
-        wanted = (bits + 1 + float(loss.log().upper())) / math.log(growth)
-        count = 16 * math.ceil(wanted / 16) if plain else 1 + 32 * math.ceil(wanted / 16)
-        if count <= (best[0] - 1 if best else MOST_PLACES if plain else MOST_WEIGHTED):
-            best = count, arb(growth), loss
+    best = _best_circle(f, g, order, ratio, prec, plain)
     if best is None:
         return None
     count, stretch, loss = best
@@ -89,6 +79,22 @@ def over_the_line(
         total += weight * value
     left_out = 4 * loss * stretch ** -((count + 1) // 2) / (1 - 1 / stretch) * mean * whole
     return (total + arb(0, left_out.upper())) * arb(width)
+
+
+def _best_circle(f: _Mixture, g: _Mixture, order: fmpq, ratio: float, prec: int, plain: bool) -> tuple[int, arb, arb] | None:
+    """The least number of places that is enough, with the growth to the circle and the loss there; None where too many are needed."""
+    bits = (prec + 6) * math.log(2)
+    best: tuple[int, arb, arb] | None = None
+    for share in SHARES:
+        growth = 1 + ((1 / ratio if ratio > 1 / 16 else 16.0) - 1) * share
+        loss = _loss(f, g, arb(growth), order)
+        if loss is None or not loss.is_finite():
+            continue
+        wanted = (bits + 1 + float(loss.log().upper())) / math.log(growth)
+        count = 16 * math.ceil(wanted / 16) if plain else 1 + 32 * math.ceil(wanted / 16)
+        if count <= (best[0] - 1 if best else MOST_PLACES if plain else MOST_WEIGHTED):
+            best = count, arb(growth), loss
+    return best
 
 
 def _of_cauchy_laws(p: PowerLaw, q: PowerLaw, order: fmpq) -> arb:
