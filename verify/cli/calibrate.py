@@ -51,28 +51,10 @@ def calibrate(
     """
     from verify.calibration import calibrate as calibrated
     from verify.calibration import noise as noise_of
-    from verify.calibration import read_table
     from verify.claims.nodes import ClaimError
 
-    words = [*([] if table is None else [str(table)]), *context.args]  # options of a prior are no options of the command, so the first one stands in the place of the file
-    if (not words or words[0].startswith("--")) == (prior is None) or (prior is not None and words and not words[0].startswith("--")):
-        if words and prior is None:
-            raise ClaimError(f"calibrate: no such option {words[0]}; see 'claimcheck calibrate --help'")
-        raise ClaimError("calibrate: exactly one of a CSV file and --prior must be given; give one")
-    if prior is not None:
-        of_files = {"--secret": secret, "--released": released, "--weight": weight, "--prior-column": prior_column, "--missing": missing, "--values": values, "--pairs": pairs}
-        for option, given in of_files.items():
-            if given is not None:
-                raise ClaimError(f"{option}: must be left out with --prior, got {given}; it is about a file")
-        instance = _named(prior, words)
-    else:
-        assert table is not None
-        if context.args:
-            raise ClaimError(f"calibrate: no such option {context.args[0]}; see 'claimcheck calibrate --help'")
-        if not (secret or "").strip() or not _words(released):
-            raise ClaimError("calibrate: a file needs --secret COLUMN and --released COLUMN; name what is protected and what is published")
-        instance = read_table(table, str(secret), _words(released), weight=weight, prior=prior_column, header=header, separator=separator, missing=missing,
-                              values=dict(_split("--values", word, "=") for word in _words(values)), pairs=[_split("--pairs", w, ":") for w in _words(pairs)] or None)
+    of_file = {"weight": weight, "prior": prior_column, "missing": missing, "values": values, "pairs": pairs}
+    instance = _instance(table, context.args, prior, secret, released, of_file, header, separator)
     target = fraction("--epsilon", epsilon)
     noises = [noise_of(word) for word in _words(noise)]
     if not noises:
@@ -92,6 +74,33 @@ def calibrate(
         _show(instance, order, epsilon, found, needs)
         if plot is not None:
             typer.echo(str(plot))
+
+
+def _instance(table: Path | None, rest: list[str], prior: str | None, secret: str | None, released: str | None, of_file: dict[str, str | None], header: bool, separator: str) -> Any:
+    """What is released given each secret, by a prior or by a file. Raises ClaimError for options that do not belong together."""
+    from verify.calibration import read_table
+    from verify.claims.nodes import ClaimError
+
+    words = [*([] if table is None else [str(table)]), *rest]  # options of a prior are no options of the command, so the first one stands in the place of the file
+    if (not words or words[0].startswith("--")) == (prior is None) or (prior is not None and words and not words[0].startswith("--")):
+        if words and prior is None:
+            raise ClaimError(f"calibrate: no such option {words[0]}; see 'claimcheck calibrate --help'")
+        raise ClaimError("calibrate: exactly one of a CSV file and --prior must be given; give one")
+    if prior is not None:
+        of_files = {"--secret": secret, "--released": released, "--weight": of_file["weight"], "--prior-column": of_file["prior"], "--missing": of_file["missing"], "--values": of_file["values"], "--pairs": of_file["pairs"]}
+        for option, given in of_files.items():
+            if given is not None:
+                raise ClaimError(f"{option}: must be left out with --prior, got {given}; it is about a file")
+        instance = _named(prior, words)
+    else:
+        assert table is not None
+        if rest:
+            raise ClaimError(f"calibrate: no such option {rest[0]}; see 'claimcheck calibrate --help'")
+        if not (secret or "").strip() or not _words(released):
+            raise ClaimError("calibrate: a file needs --secret COLUMN and --released COLUMN; name what is protected and what is published")
+        instance = read_table(table, str(secret), _words(released), weight=of_file["weight"], prior=of_file["prior"], header=header, separator=separator, missing=of_file["missing"],
+                              values=dict(_split("--values", word, "=") for word in _words(of_file["values"])), pairs=[_split("--pairs", w, ":") for w in _words(of_file["pairs"])] or None)
+    return instance
 
 
 # --- what was given ----------------------------------------------------------------------------------------------------

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from verify.cli.counted import Counted
+
+if TYPE_CHECKING:
+    from verify.gate.gate import Report
+    from verify.gate.lock import Lock
 
 Papers = Callable[[list[str]], dict[str, Any]]
 RECORDS = "Folder with records of experiments, besides those that packages ship."
@@ -51,24 +55,7 @@ def register(app: typer.Typer, load: Papers) -> None:
              records: Annotated[Path | None, typer.Option(help=RECORDS, show_default=False)] = None,
              workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0) -> None:
         """Put the verdicts of a run on record, with their evidence. Changes of the record need a reason."""
-        from verify.gate.lock import EVERY_TIME, read
-        from verify.run.store import read_results
-
-        names = sorted({row["id"].partition("/")[0] for row in read_results(results)["results"]} | (set(read(path).papers()) if path.exists() else set()))
-        from verify.gate.locking import lock as write_lock
-
-        done = write_lock(results, path, evidence, load(names), because=because, reasons=_reasons(reason or []), workers=workers, records=folders(records))
-        for line in done.changes:
-            typer.echo(line)
-        for line in done.refused:
-            typer.echo(f"refused: {line}", err=True)
-        if not done.written:
-            why = "evidence does not check" if done.refused else "the record changes; say why with --because TEXT, or --reason 'PATTERN: TEXT' for some"
-            typer.echo(f"{path} stays as it is: {why}", err=True)
-            raise typer.Exit(1)
-        rows = done.lock.statements.values()
-        typer.echo(f"{path}: {len(rows)} statements, {sum(bool(one.evidence) for one in rows)} with evidence in {evidence}/, "
-                   f"{sum(one.kind == EVERY_TIME for one in rows)} of it instances")
+        _put_on_record(results, path, evidence, load, because, _reasons(reason or []), folders(records), workers)
 
     @app.command(epilog="Examples:  claimcheck export certificates   |   claimcheck export certificates wdp/prop-7")
     def export(folder: Annotated[Path, typer.Argument(help="Folder for the certificates, one file each.")],
@@ -76,20 +63,7 @@ def register(app: typer.Typer, load: Papers) -> None:
                path: Annotated[Path, typer.Option("--lock", help="The record.")] = Path("verdicts.lock"),
                evidence: Annotated[Path, typer.Option(help="Folder with the evidence on record.")] = Path("verdicts")) -> None:
         """Write the certificates on record as files, each of which 'claimcheck check' re-checks by itself."""
-        from verify.gate.lock import LockError, read, with_weaker
-
-        recorded = read(path)
-        wanted = ids or list(recorded.papers())
-        chosen = {key: one for key, one in with_weaker(recorded.statements).items() if one.evidence and (key[0] in wanted or key[0].partition("/")[0] in wanted)}
-        if absent := [name for name in wanted if not any(name in (id, id.partition("/")[0]) for id, _, _ in chosen)]:
-            raise LockError(f"{path}: holds no evidence of {', '.join(absent)}; it holds evidence of {', '.join(recorded.papers()) or 'no paper'}")
-        from verify.gate import evidence as stored
-        from verify.gate.locking import certificates
-
-        names = sorted({key[0].partition("/")[0] for key in chosen})
-        folder.mkdir(parents=True, exist_ok=True)
-        written = certificates(chosen, stored.read_all(evidence, names), recorded, load(names), folder)
-        typer.echo(f"{folder}: {len(written)} certificate{'' if len(written) == 1 else 's'}; re-check them with 'claimcheck check {folder}'")
+        _write_certificates(folder, ids, path, evidence, load)
 
     @app.command(epilog="Examples:  claimcheck gate   |   claimcheck gate wdp --recheck   |   claimcheck gate --since origin/main   |   claimcheck gate --results results")
     def gate(papers: Annotated[list[str] | None, typer.Argument(help="Papers; those of the lock by default.")] = None,
@@ -102,49 +76,106 @@ def register(app: typer.Typer, load: Papers) -> None:
              workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0,
              as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
         """Fail where claims, verdicts or evidence differ from the record, one line for each difference."""
-        from verify.gate.lock import LockError, read
+        recorded, names = _recorded(path, papers)
+        report = _compared(recorded, names, load, path, evidence, recheck, folders(records), since, results, workers, as_json)
+        _tell(report, names, as_json, rerun=since is not None)
 
-        recorded = read(path)
-        names = papers or list(recorded.papers())
-        if unknown := sorted(set(names) - set(recorded.papers())):
-            raise LockError(f"{path}: holds nothing on {', '.join(unknown)}; it holds {', '.join(recorded.papers()) or 'no paper'}; run and lock it first")
-        from verify.gate.changes import folded
-        from verify.gate.gate import judge, unowned, verdicts
 
-        before = None
-        if since is not None:
-            from verify.gate import since as since_  # it brings the engines, which nothing else here needs
+def _put_on_record(results: Path, path: Path, evidence: Path, load: Papers, because: str, reasons: dict[str, str], records: tuple[Path, ...], workers: int) -> None:
+    from verify.gate.lock import EVERY_TIME, read
+    from verify.run.store import read_results
 
-            before = since_.lock_at(since, path)
-        installed: dict[str, Any] = {}
+    names = sorted({row["id"].partition("/")[0] for row in read_results(results)["results"]} | (set(read(path).papers()) if path.exists() else set()))
+    from verify.gate.locking import lock as write_lock
 
-        def loaded() -> dict[str, Any]:
-            installed.update(load(names))
-            return installed
+    done = write_lock(results, path, evidence, load(names), because=because, reasons=reasons, workers=workers, records=records)
+    for line in done.changes:
+        typer.echo(line)
+    for line in done.refused:
+        typer.echo(f"refused: {line}", err=True)
+    if not done.written:
+        why = "evidence does not check" if done.refused else "the record changes; say why with --because TEXT, or --reason 'PATTERN: TEXT' for some"
+        typer.echo(f"{path} stays as it is: {why}", err=True)
+        raise typer.Exit(1)
+    rows = done.lock.statements.values()
+    typer.echo(f"{path}: {len(rows)} statements, {sum(bool(one.evidence) for one in rows)} with evidence in {evidence}/, "
+               f"{sum(one.kind == EVERY_TIME for one in rows)} of it instances")
 
-        with Counted("certificates re-checked", quiet=as_json) as told:
-            report = judge(recorded, names, loaded, evidence, recheck=recheck, workers=workers, records=folders(records), progress=told.update)
-        if before is not None:
-            report.failures += since_.unexplained(before, recorded)
-            again = since_.touched(before, installed)
-            report.run = len(again)
-            with Counted("statements run again", quiet=as_json) as told:
-                report.failures += since_.rerun(again, recorded, installed, workers, lambda event: told.update(getattr(event, "done", 0), getattr(event, "total", 0)))
-        if results is not None:
-            report.failures += [one for one in verdicts(recorded, results) if one.key[0].partition("/")[0] in names]
-            report.notes += unowned(results)
-        lines = list(dict.fromkeys(folded(report.failures)))
-        if as_json:
-            typer.echo(json.dumps({"schema": "claimcheck.gate/1", "passed": not lines, "papers": names, "statements": report.statements, "certificates": report.certificates,
-                                   "checked": report.checked, "run": report.run, "notes": report.notes,
-                                   "failures": [{"id": f.key[0], "part": f.key[1], "reading": f.key[2], "what": f.what, "words": f.words} for f in report.failures]}, indent=1))
-        else:
-            for line in lines:
-                typer.echo(line)
-            for note in report.notes:
-                typer.echo(f"note: {note}", err=True)
-            ran = f", {report.run} ids run again" if since is not None else ""
-            typer.echo(f"{'FAILED' if lines else 'passed'}: {report.statements} statements of {', '.join(names)}, {report.checked} of {report.certificates} certificates re-checked"
-                       f"{ran}, {len(lines)} difference{'' if len(lines) == 1 else 's'}")
-        if lines:
-            raise typer.Exit(1)
+
+def _write_certificates(folder: Path, ids: list[str] | None, path: Path, evidence: Path, load: Papers) -> None:
+    from verify.gate.lock import LockError, read, with_weaker
+
+    recorded = read(path)
+    wanted = ids or list(recorded.papers())
+    chosen = {key: one for key, one in with_weaker(recorded.statements).items() if one.evidence and (key[0] in wanted or key[0].partition("/")[0] in wanted)}
+    if absent := [name for name in wanted if not any(name in (id, id.partition("/")[0]) for id, _, _ in chosen)]:
+        raise LockError(f"{path}: holds no evidence of {', '.join(absent)}; it holds evidence of {', '.join(recorded.papers()) or 'no paper'}")
+    from verify.gate import evidence as stored
+    from verify.gate.locking import certificates
+
+    names = sorted({key[0].partition("/")[0] for key in chosen})
+    folder.mkdir(parents=True, exist_ok=True)
+    written = certificates(chosen, stored.read_all(evidence, names), recorded, load(names), folder)
+    typer.echo(f"{folder}: {len(written)} certificate{'' if len(written) == 1 else 's'}; re-check them with 'claimcheck check {folder}'")
+
+
+def _recorded(path: Path, papers: list[str] | None) -> tuple[Lock, list[str]]:
+    """The record, and the papers that are asked for. Raises LockError where it holds nothing on one."""
+    from verify.gate.lock import LockError, read
+
+    recorded = read(path)
+    names = papers or list(recorded.papers())
+    if unknown := sorted(set(names) - set(recorded.papers())):
+        raise LockError(f"{path}: holds nothing on {', '.join(unknown)}; it holds {', '.join(recorded.papers()) or 'no paper'}; run and lock it first")
+    return recorded, names
+
+
+def _compared(recorded: Lock, names: list[str], load: Papers, path: Path, evidence: Path, recheck: bool, records: tuple[Path, ...],
+              since: str | None, results: Path | None, workers: int, as_json: bool) -> Report:
+    """What differs from the record: claims and evidence, and, where they are asked for, verdicts of a run and of what changed since a revision."""
+    from verify.gate.gate import judge, unowned, verdicts
+
+    before = None
+    if since is not None:
+        from verify.gate import since as since_  # it brings the engines, which nothing else here needs
+
+        before = since_.lock_at(since, path)
+    installed: dict[str, Any] = {}
+
+    def loaded() -> dict[str, Any]:
+        installed.update(load(names))
+        return installed
+
+    with Counted("certificates re-checked", quiet=as_json) as told:
+        report = judge(recorded, names, loaded, evidence, recheck=recheck, workers=workers, records=records, progress=told.update)
+    if before is not None:
+        report.failures += since_.unexplained(before, recorded)
+        again = since_.touched(before, installed)
+        report.run = len(again)
+        with Counted("statements run again", quiet=as_json) as told:
+            report.failures += since_.rerun(again, recorded, installed, workers, lambda event: told.update(getattr(event, "done", 0), getattr(event, "total", 0)))
+    if results is not None:
+        report.failures += [one for one in verdicts(recorded, results) if one.key[0].partition("/")[0] in names]
+        report.notes += unowned(results)
+    return report
+
+
+def _tell(report: Report, names: list[str], as_json: bool, rerun: bool) -> None:
+    """Print the differences; the exit code is 1 where there are any."""
+    from verify.gate.changes import folded
+
+    lines = list(dict.fromkeys(folded(report.failures)))
+    if as_json:
+        typer.echo(json.dumps({"schema": "claimcheck.gate/1", "passed": not lines, "papers": names, "statements": report.statements, "certificates": report.certificates,
+                               "checked": report.checked, "run": report.run, "notes": report.notes,
+                               "failures": [{"id": f.key[0], "part": f.key[1], "reading": f.key[2], "what": f.what, "words": f.words} for f in report.failures]}, indent=1))
+    else:
+        for line in lines:
+            typer.echo(line)
+        for note in report.notes:
+            typer.echo(f"note: {note}", err=True)
+        ran = f", {report.run} ids run again" if rerun else ""
+        typer.echo(f"{'FAILED' if lines else 'passed'}: {report.statements} statements of {', '.join(names)}, {report.checked} of {report.certificates} certificates re-checked"
+                   f"{ran}, {len(lines)} difference{'' if len(lines) == 1 else 's'}")
+    if lines:
+        raise typer.Exit(1)

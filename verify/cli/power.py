@@ -33,48 +33,58 @@ def register(app: typer.Typer, selection: Selection) -> None:
               quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
               as_json: Annotated[bool, typer.Option("--json", help="Print power.json.")] = False) -> None:
         """Plant errors in each claim: which are noticed, by which engine, and the smallest error that would have been."""
-        from verify.cli.spreading import seconds_of
-        from verify.run.isolation import warm_up
+        _plant(selection, ids or [], effort, seed, sample, operator or [], true_variants, workers, limit, out, quiet, as_json)
 
-        selection.check(ids or [])
-        warm_up()
-        from verify.engines.mutants import PLANTS
-        from verify.run import power as engine
-        from verify.run.decide import Settings
 
-        if effort not in EFFORTS:
-            raise Refused(f"--effort: must be one of {', '.join(EFFORTS)}, got {effort}")
-        if sample < 0:
-            raise Refused(f"--sample: must be 0 (all statements) or more, got {sample}")
-        if workers < 0:
-            raise Refused(f"--workers: must be 0 (one process for each core) or more, got {workers}; leave it out")
-        unknown = [name for name in operator or () if name not in PLANTS]
-        if unknown:
-            raise Refused(f"--operator: must be one of {', '.join(PLANTS)}, got {unknown[0]}")
-        if operator and true_variants:
-            raise Refused("--operator: true variants have none; leave one of --operator and --true-variants out")
-        papers, chosen = selection.select(ids or [])
-        statements = engine.chosen(papers, chosen, sample, seed)
-        if not statements:
-            raise Refused(f"{' '.join(ids or [])}: no statement in which an error could be planted; 'claimcheck list' lists the claims")
-        command = " ".join(["claimcheck power", *(ids or []), f"--effort {effort} --seed {seed}", *([f"--sample {sample}"] if sample else []), *(f"--operator {name}" for name in operator or ()),
-                            *(["--true-variants"] if true_variants else [])])
-        stopped: list[str] = []
-        data = engine.run(statements, Settings(effort=effort, seed=seed), workers=workers, errors=not true_variants, rewritten=not operator, operators=operator or (), sample=sample, command=command,
-                          progress=None if quiet or as_json else _said, seconds=seconds_of(limit, effort, MANY), interrupted=stopped)
-        path = engine.write(out, data)
-        if stopped:
-            typer.echo(f"\ninterrupted; what is finished, {len(data['statements'])} of {len(statements)} statements, is in {path}", err=True)
-            raise typer.Exit(130)
-        if as_json:
-            typer.echo(json.dumps(data, indent=1))
-        else:
-            for line in lines(data):
-                typer.echo(line)
-            typer.echo(f"{path}; in a report: claimcheck report {out}")
-        if data["summary"]["rewritings"]["refuted"]:
-            typer.echo("a true variant was refuted: the statement itself is false where its counterexample is rare, and an engine is wrong otherwise; look at both", err=True)
-            raise typer.Exit(1)
+def _plant(selection: Selection, ids: list[str], effort: str, seed: int, sample: int, operator: list[str], true_variants: bool, workers: int, limit: float | None,
+           out: Path, quiet: bool, as_json: bool) -> None:
+    from verify.cli.spreading import seconds_of
+    from verify.run.isolation import warm_up
+
+    selection.check(ids)
+    warm_up()
+    from verify.engines.mutants import PLANTS
+    from verify.run import power as engine
+    from verify.run.decide import Settings
+
+    _refuse(effort, sample, workers)
+    unknown = [name for name in operator if name not in PLANTS]
+    if unknown:
+        raise Refused(f"--operator: must be one of {', '.join(PLANTS)}, got {unknown[0]}")
+    if operator and true_variants:
+        raise Refused("--operator: true variants have none; leave one of --operator and --true-variants out")
+    papers, chosen = selection.select(ids)
+    statements = engine.chosen(papers, chosen, sample, seed)
+    if not statements:
+        raise Refused(f"{' '.join(ids)}: no statement in which an error could be planted; 'claimcheck list' lists the claims")
+    command = " ".join(["claimcheck power", *(ids), f"--effort {effort} --seed {seed}", *([f"--sample {sample}"] if sample else []), *(f"--operator {name}" for name in operator),
+                        *(["--true-variants"] if true_variants else [])])
+    stopped: list[str] = []
+    data = engine.run(statements, Settings(effort=effort, seed=seed), workers=workers, errors=not true_variants, rewritten=not operator, operators=operator, sample=sample, command=command,
+                      progress=None if quiet or as_json else _said, seconds=seconds_of(limit, effort, MANY), interrupted=stopped)
+    path = engine.write(out, data)
+    if stopped:
+        typer.echo(f"\ninterrupted; what is finished, {len(data['statements'])} of {len(statements)} statements, is in {path}", err=True)
+        raise typer.Exit(130)
+    if as_json:
+        typer.echo(json.dumps(data, indent=1))
+    else:
+        for line in lines(data):
+            typer.echo(line)
+        typer.echo(f"{path}; in a report: claimcheck report {out}")
+    if data["summary"]["rewritings"]["refuted"]:
+        typer.echo("a true variant was refuted: the statement itself is false where its counterexample is rare, and an engine is wrong otherwise; look at both", err=True)
+        raise typer.Exit(1)
+
+
+def _refuse(effort: str, sample: int, workers: int) -> None:
+    """Raises Refused for an option that has no such value."""
+    if effort not in EFFORTS:
+        raise Refused(f"--effort: must be one of {', '.join(EFFORTS)}, got {effort}")
+    if sample < 0:
+        raise Refused(f"--sample: must be 0 (all statements) or more, got {sample}")
+    if workers < 0:
+        raise Refused(f"--workers: must be 0 (one process for each core) or more, got {workers}; leave it out")
 
 
 def _said(done: int, total: int) -> None:

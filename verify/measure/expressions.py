@@ -332,15 +332,20 @@ def _terms(node: Argument, start: arb) -> Bounds:
     if node.head == "min":
         return _least(node, start)
     if node.head == "erfc":
-        q = _polynomial(node.args[0])
-        if not _range(node.args[0], _half_line(start))[0] >= 1:
-            raise _Unknown
-        square = {k: -a for k, a in _product(q, q).items()}
-        c = square.pop(Fraction(0), arb(0)).exp()
-        top = max(q)
-        size = sum((a * _to(start, k - top) for k, a in q.items() if a > 0), arb(0))  # q <= size x^top
-        return _Term(c / (6 * size), -top, square), _Term(c, Fraction(0), square)
+        return _of_erfc(node, start)
     raise _Unknown
+
+
+def _of_erfc(node: Node, start: arb) -> Bounds:
+    """Bounds of the complementary error function of a polynomial that is at least 1."""
+    q = _polynomial(node.args[0])
+    if not _range(node.args[0], _half_line(start))[0] >= 1:
+        raise _Unknown
+    square = {k: -a for k, a in _product(q, q).items()}
+    c = square.pop(Fraction(0), arb(0)).exp()
+    top = max(q)
+    size = sum((a * _to(start, k - top) for k, a in q.items() if a > 0), arb(0))  # q <= size x^top
+    return _Term(c / (6 * size), -top, square), _Term(c, Fraction(0), square)
 
 
 def _least(node: Node, start: arb) -> Bounds:

@@ -92,6 +92,13 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
     for paper in audit.papers:
         made[f"papers/{slug(paper.id)}.html"] = page.render(audit=audit, paper=paper, link=_link(audit, "../claims/", ".html"), root="../", legend_at="../index.html#legend", paper_link=lambda id: f"{slug(id)}.html")
     made |= badges(audit, {id: slug(id) for id in (*(paper.id for paper in audit.papers), *(item.id for item in audit.items))})
+    made |= _cards(audit, environment, decided, found)
+    return made
+
+
+def _cards(audit: Audit, environment: Environment, decided: Mapping[str, list[tuple[Reproduced, list[Mapping[str, Any]]]]], found: frozenset[str]) -> dict[str, str]:
+    """The page of each item."""
+    made = {}
     card = environment.get_template("claim.html.jinja")
     for position, item in enumerate(audit.items):
         made[f"claims/{slug(item.id)}.html"] = card.render(

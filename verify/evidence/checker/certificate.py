@@ -128,23 +128,7 @@ def read(data: Any) -> Certificate:
         raise Refused(
             f"status must be {' or '.join(sorted(possible))} for evidence of kind {data['kind']}, got {str(status)[:40]}"
         )
-    if not ID.fullmatch(data["claim"]) or not WORDS.fullmatch(data["part"]) or not WORDS.fullmatch(data["reading"]):
-        raise Malformed("claim, part and reading must be an id and two words of [a-z0-9.+-]")
-    if not isinstance(data["evidence"], dict):
-        raise Malformed("the field evidence must be an object")
-    if not isinstance(data["trusted"], list) or not all(isinstance(x, str) for x in data["trusted"]):
-        raise Malformed("the field trusted must be a list of texts")
-    if not isinstance(data["versions"], dict) or not all(isinstance(x, str) for x in data["versions"].values()):
-        raise Malformed("the field versions must be an object of texts")
-    if not isinstance(weakened := data.get("weakened", []), list) or not all(isinstance(x, str) and len(x) <= 200 for x in weakened):
-        raise Malformed("the field weakened must be a list of texts")
-    if not re.fullmatch(r"[0-9a-f]{64}", data["digest"]):
-        raise Malformed("the field digest must be 64 hexadecimal digits")
-    typed = data["claim"].startswith("certify/") and data["command"].startswith("claimcheck certify ")
-    if not typed and not data["command"].startswith((f"claimcheck run {data['claim']} ", f"claimcheck campaign {data['claim']} ")):
-        raise Refused(f"the command must run {data['claim']}, got {data['command'][:80]!r}")
-    if (found := re.search(r"--reading (\S+)", data["command"])) and found[1] != data["reading"]:
-        raise Refused(f"the command must name the reading {data['reading']}, got {found[1][:80]}")
+    _check_fields(data)
     validate(data["statement"])
     certificate = Certificate(
         claim=data["claim"],
@@ -166,6 +150,27 @@ def read(data: Any) -> Certificate:
     if computed != data["digest"]:
         raise Refused(f"the digest of the statement is {computed[:12]}..., the file says {data['digest'][:12]}...")
     return certificate
+
+
+def _check_fields(data: dict[str, Any]) -> None:
+    """Raises Malformed or Refused where a field has not its form, or the command runs another statement."""
+    if not ID.fullmatch(data["claim"]) or not WORDS.fullmatch(data["part"]) or not WORDS.fullmatch(data["reading"]):
+        raise Malformed("claim, part and reading must be an id and two words of [a-z0-9.+-]")
+    if not isinstance(data["evidence"], dict):
+        raise Malformed("the field evidence must be an object")
+    if not isinstance(data["trusted"], list) or not all(isinstance(x, str) for x in data["trusted"]):
+        raise Malformed("the field trusted must be a list of texts")
+    if not isinstance(data["versions"], dict) or not all(isinstance(x, str) for x in data["versions"].values()):
+        raise Malformed("the field versions must be an object of texts")
+    if not isinstance(weakened := data.get("weakened", []), list) or not all(isinstance(x, str) and len(x) <= 200 for x in weakened):
+        raise Malformed("the field weakened must be a list of texts")
+    if not re.fullmatch(r"[0-9a-f]{64}", data["digest"]):
+        raise Malformed("the field digest must be 64 hexadecimal digits")
+    typed = data["claim"].startswith("certify/") and data["command"].startswith("claimcheck certify ")
+    if not typed and not data["command"].startswith((f"claimcheck run {data['claim']} ", f"claimcheck campaign {data['claim']} ")):
+        raise Refused(f"the command must run {data['claim']}, got {data['command'][:80]!r}")
+    if (found := re.search(r"--reading (\S+)", data["command"])) and found[1] != data["reading"]:
+        raise Refused(f"the command must name the reading {data['reading']}, got {found[1][:80]}")
 
 
 def decimal(text: Any) -> Number:

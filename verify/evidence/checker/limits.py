@@ -292,11 +292,7 @@ def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env, side:
     if kind == "abs":
         return parts[0] if _above(parts[0], side) else [n.neg(c) for c in parts[0]]
     if kind in ("max", "min"):
-        best = parts[0]
-        for x in parts[1:]:
-            if _above([n.sub(a, b) for a, b in zip(x, best, strict=True)], side) == (kind == "max"):
-                best = x
-        return best
+        return _taylor_extreme(kind, parts, side)
     if kind == "mul":
         result = parts[0]
         for part in parts[1:]:
@@ -322,6 +318,15 @@ def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env, side:
             for m in range(1, k + 1):
                 found[m] = n.add(found[m], *(n.mul(Fraction(j, m), inner[j], steep[m - j]) for j in range(1, m + 1)))
     return found
+
+
+def _taylor_extreme(kind: str, parts: list[list[Number]], side: Side) -> list[Number]:
+    """Coefficients of the largest or the least of some series, next to the point."""
+    best = parts[0]
+    for x in parts[1:]:
+        if _above([n.sub(a, b) for a, b in zip(x, best, strict=True)], side) == (kind == "max"):
+            best = x
+    return best
 
 
 def _taylor_log(x: list[Number], k: int) -> list[Number]:

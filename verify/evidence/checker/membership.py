@@ -458,82 +458,137 @@ def _functions(e: Evaluator, s: Any, x: Any, env: Env) -> str:
 def members(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
     """The members of a finite set. Undecided for any other."""
     kind = head(s)
-    if kind == "unstated":
-        return members(e, argument(s, 0), env)
-    if kind == "integers":
-        ends = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
-        if n.is_point_infinite(ends[0]) == 1 or n.is_point_infinite(ends[1]) == -1:
-            return iter([])
-        lo, hi = n.ceiling(ends[0]), n.floor(ends[1])
-        if not isinstance(lo, Fraction) or not isinstance(hi, Fraction) or hi - lo > MOST:
-            raise Undecided("integers without end")
-        return iter([Fraction(k) for k in range(int(lo), int(hi) + 1)])
-    if kind == "interval":
-        lo, hi = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
-        closed = word(argument(s, 2)) == word(argument(s, 3)) == "closed"
-        if n.relations(lo, hi) <= ({">"} if closed else {">", "="}):
-            return iter([])
-        if closed and isinstance(lo, Fraction) and lo == hi:
-            return iter([lo])
-        raise Undecided("an interval of numbers")
-    if kind == "one_of":
-        return iter([e.value(v, env) for v in s[1:]])
-    if kind == "equals":
-        value = e.value(argument(s, 0), env)
-        if contains(e, argument(s, 1), value, env) != TRUE:
-            raise Undecided("a defined name outside its set")
-        return iter([value])
-    if kind == "labels":
-        return iter([Fraction(k) for k in range(1, min(e.whole(argument(s, 0), env), MOST) + 1)])
-    if kind == "points":
-        return members(e, argument(s, 0), env)
-    if kind in ("data_sets", "neighbours"):
-        universe = e.value(argument(s, 0), env)
-        if isinstance(universe, Framework) and kind == "data_sets":
-            return iter(universe.data)
-        if not isinstance(universe, Universe):
-            raise NoValue("data sets of something that is not a universe")
-        if kind == "data_sets":
-            return iter(universe.rows)
-        return iter([Point((a, b)) for a in universe.rows for b in universe.rows if universe.related(a, b)])
-    if kind in ("situations", "secret_pairs"):
-        framework = e.instance(Framework, argument(s, 0), env)
-        return iter(framework.situations() if kind == "situations" else framework.pairs)
-    if kind == "sequences":
-        if n.is_point_infinite(e.number(argument(s, 0), env)) == 1:
-            raise Undecided("infinite sequences")
-        length, letters = e.whole(argument(s, 0), env), list(members(e, argument(s, 1), env))
-        if length < 1 or len(letters) ** length > MOST:
-            raise Undecided("too many sequences")
-        return iter([p[0] if length == 1 else Point(p) for p in itertools.product(letters, repeat=length)])
-    if kind in ("pasts", "part_neighbours"):
-        return _of_composition(e, s, env)
-    if kind == "events":
-        return subsets(_event_points(e, argument(s, 0), env), Event())
-    if kind == "subsets":
-        needed = e.value(s[2], env) if optional(s, 1) is not None else Event()
-        return subsets(list(members(e, argument(s, 0), env)), needed if isinstance(needed, Event) else Event([needed]))
-    if kind == "permutations":
-        size = e.whole(argument(s, 0), env)
-        if size > 6:
-            raise Undecided("too many permutations")
-        return (Point(Fraction(k) for k in p) for p in itertools.permutations(range(1, size + 1)))
-    if kind == "product_space":
-        return (Point(p) for p in itertools.product(*(list(members(e, f, env)) for f in items(argument(s, 0)))))
-    if kind == "families":
-        index, inner = list(members(e, argument(s, 0), env)), list(members(e, argument(s, 1), env))
-        if len(inner) ** len(index) > MOST:
-            raise Undecided("too many families")
-        return (Family(p) for p in itertools.product(inner, repeat=len(index)))
-    if kind == "interval":
-        lo, hi = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
-        if n.relations(lo, hi) == {"="} and word(argument(s, 2)) == word(argument(s, 3)) == "closed":
-            return iter([lo])
-        if n.relations(lo, hi) == {">"}:
-            return iter([])
+    rule = MEMBERS.get(kind)
+    if rule is not None:
+        return rule(e, s, env)
     if kind not in CONTAINS:
         raise Malformed(f"a set is expected, got {kind}")
     raise Undecided(f"a set with infinitely many members ({kind})")
+
+
+def _members_of_unstated(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    return members(e, argument(s, 0), env)
+
+
+def _members_of_integers(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    ends = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
+    if n.is_point_infinite(ends[0]) == 1 or n.is_point_infinite(ends[1]) == -1:
+        return iter([])
+    lo, hi = n.ceiling(ends[0]), n.floor(ends[1])
+    if not isinstance(lo, Fraction) or not isinstance(hi, Fraction) or hi - lo > MOST:
+        raise Undecided("integers without end")
+    return iter([Fraction(k) for k in range(int(lo), int(hi) + 1)])
+
+
+def _members_of_interval(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    lo, hi = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
+    closed = word(argument(s, 2)) == word(argument(s, 3)) == "closed"
+    if n.relations(lo, hi) <= ({">"} if closed else {">", "="}):
+        return iter([])
+    if closed and isinstance(lo, Fraction) and lo == hi:
+        return iter([lo])
+    raise Undecided("an interval of numbers")
+
+
+def _members_of_one_of(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    return iter([e.value(v, env) for v in s[1:]])
+
+
+def _members_of_equals(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    value = e.value(argument(s, 0), env)
+    if contains(e, argument(s, 1), value, env) != TRUE:
+        raise Undecided("a defined name outside its set")
+    return iter([value])
+
+
+def _members_of_labels(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    return iter([Fraction(k) for k in range(1, min(e.whole(argument(s, 0), env), MOST) + 1)])
+
+
+def _members_of_points(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    return members(e, argument(s, 0), env)
+
+
+def _members_of_data_sets_or_neighbours(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    kind = head(s)
+    universe = e.value(argument(s, 0), env)
+    if isinstance(universe, Framework) and kind == "data_sets":
+        return iter(universe.data)
+    if not isinstance(universe, Universe):
+        raise NoValue("data sets of something that is not a universe")
+    if kind == "data_sets":
+        return iter(universe.rows)
+    return iter([Point((a, b)) for a in universe.rows for b in universe.rows if universe.related(a, b)])
+
+
+def _members_of_situations_or_secret_pairs(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    kind = head(s)
+    framework = e.instance(Framework, argument(s, 0), env)
+    return iter(framework.situations() if kind == "situations" else framework.pairs)
+
+
+def _members_of_sequences(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    if n.is_point_infinite(e.number(argument(s, 0), env)) == 1:
+        raise Undecided("infinite sequences")
+    length, letters = e.whole(argument(s, 0), env), list(members(e, argument(s, 1), env))
+    if length < 1 or len(letters) ** length > MOST:
+        raise Undecided("too many sequences")
+    return iter([p[0] if length == 1 else Point(p) for p in itertools.product(letters, repeat=length)])
+
+
+def _members_of_pasts_or_part_neighbours(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    return _of_composition(e, s, env)
+
+
+def _members_of_events(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    return subsets(_event_points(e, argument(s, 0), env), Event())
+
+
+def _members_of_subsets(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    needed = e.value(s[2], env) if optional(s, 1) is not None else Event()
+    return subsets(list(members(e, argument(s, 0), env)), needed if isinstance(needed, Event) else Event([needed]))
+
+
+def _members_of_permutations(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    size = e.whole(argument(s, 0), env)
+    if size > 6:
+        raise Undecided("too many permutations")
+    return (Point(Fraction(k) for k in p) for p in itertools.permutations(range(1, size + 1)))
+
+
+def _members_of_product_space(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    return (Point(p) for p in itertools.product(*(list(members(e, f, env)) for f in items(argument(s, 0)))))
+
+
+def _members_of_families(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    index, inner = list(members(e, argument(s, 0), env)), list(members(e, argument(s, 1), env))
+    if len(inner) ** len(index) > MOST:
+        raise Undecided("too many families")
+    return (Family(p) for p in itertools.product(inner, repeat=len(index)))
+
+
+MEMBERS: dict[str, Callable[[Evaluator, Any, Env], Iterator[Any]]] = {
+    "unstated": _members_of_unstated,
+    "integers": _members_of_integers,
+    "interval": _members_of_interval,
+    "one_of": _members_of_one_of,
+    "equals": _members_of_equals,
+    "labels": _members_of_labels,
+    "points": _members_of_points,
+    "data_sets": _members_of_data_sets_or_neighbours,
+    "neighbours": _members_of_data_sets_or_neighbours,
+    "situations": _members_of_situations_or_secret_pairs,
+    "secret_pairs": _members_of_situations_or_secret_pairs,
+    "sequences": _members_of_sequences,
+    "pasts": _members_of_pasts_or_part_neighbours,
+    "part_neighbours": _members_of_pasts_or_part_neighbours,
+    "events": _members_of_events,
+    "subsets": _members_of_subsets,
+    "permutations": _members_of_permutations,
+    "product_space": _members_of_product_space,
+    "families": _members_of_families,
+}
+"""How the members of a finite set are listed, by its head."""
 
 
 def _event_points(e: Evaluator, place: Any, env: Env) -> list[Any]:

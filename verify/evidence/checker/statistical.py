@@ -89,13 +89,7 @@ def check(c: Certificate, e: Evaluator, env: Env) -> str:
     if relation not in ("<=", "<", ">=", ">"):
         raise Refused("a statistical refutation needs an inequality")
     upward = relation in ("<=", "<")  # the probability must be larger than claimed: a lower bound is needed
-    bound = decimal(ev.get("bound"))
-    if not isinstance(bound, Fraction) or not 0 <= bound <= 1:
-        raise Malformed("evidence.bound must be a probability")
-    if not is_bound(count, draws, level, bound, upward):
-        raise Refused(
-            f"evidence.bound is {ev['bound']}, not the bound of Clopper and Pearson for {count} of {draws} at the level of this instance"
-        )
+    bound = _bound_of(ev, count, draws, level, upward)
     claimed = e.number(argument(goal, 2), env)
     if not n.relations(bound, claimed) <= {"<", ">", "="} - RELATIONS[relation] - {"="}:
         raise Refused("the bound does not contradict the statement")
@@ -107,6 +101,18 @@ def check(c: Certificate, e: Evaluator, env: Env) -> str:
         f"the pseudo-random numbers of NumPy's PCG64, with which draws made with {ELSEWHERE[device]} were confirmed by others;"
         f" the refutation errs with probability at most {beta}"
     )
+
+
+def _bound_of(ev: dict[str, Any], count: int, draws: int, level: Fraction, upward: bool) -> Fraction:
+    """The stored bound. Raises Malformed or Refused unless it is that of Clopper and Pearson."""
+    bound = decimal(ev.get("bound"))
+    if not isinstance(bound, Fraction) or not 0 <= bound <= 1:
+        raise Malformed("evidence.bound must be a probability")
+    if not is_bound(count, draws, level, bound, upward):
+        raise Refused(
+            f"evidence.bound is {ev['bound']}, not the bound of Clopper and Pearson for {count} of {draws} at the level of this instance"
+        )
+    return bound
 
 
 def start_of(digest: str, seed: int) -> int:
