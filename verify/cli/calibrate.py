@@ -62,18 +62,24 @@ def calibrate(
     found, needs = calibrated(
         instance, noises, order_of("--order", order), target, [_delta(w) for w in _words(deltas)], [order_of("--distances", w) for w in _words(distances)], exact, _length(span))
     if plot is not None:
-        from verify.calibration.drawing import bars
-
-        try:
-            plot.write_text(bars(f"{instance.name}, divergence of order {order} at most {epsilon}", needs), encoding="utf-8")
-        except OSError as error:
-            raise ClaimError(f"--plot: cannot write {plot}: {error.strerror}; name a file in a folder that exists") from None
+        _draw(plot, f"{instance.name}, divergence of order {order} at most {epsilon}", needs)
     if as_json:
         typer.echo(json.dumps(_json(instance, order, epsilon, found, needs), indent=1))
     else:
         _show(instance, order, epsilon, found, needs)
         if plot is not None:
             typer.echo(str(plot))
+
+
+def _draw(plot: Path, title: str, needs: Any) -> None:
+    """Write the scales as an SVG file. Raises ClaimError where it cannot be written."""
+    from verify.calibration.drawing import bars
+    from verify.claims.nodes import ClaimError
+
+    try:
+        plot.write_text(bars(title, needs), encoding="utf-8")
+    except OSError as error:
+        raise ClaimError(f"--plot: cannot write {plot}: {error.strerror}; name a file in a folder that exists") from None
 
 
 def _instance(table: Path | None, rest: list[str], prior: str | None, secret: str | None, released: str | None, of_file: dict[str, str | None], header: bool, separator: str) -> Any:

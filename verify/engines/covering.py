@@ -116,15 +116,7 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         if c.prec > ev.PRECISIONS[0]:
             c.wide = True  # the ray wants no more digits, and members had their turn
             return None
-        outwards = (x for x in _outwards(rays, deciding) if x in ends or _inside(x, (low, high)))
-        for member in itertools.chain(outwards, _spread(low, high)):
-            if enclosures.anew() - start > MOST_WORK:
-                c.wide = True
-                return None
-            if at(member) is deciding:
-                c.inner[name] = member
-                return deciding
-        return None
+        return _far_out(at, name, (low, high), ends, rays, deciding, start, c)
     pieces, count = [(low, high)], 0
     while pieces:
         piece = pieces.pop()
@@ -145,6 +137,19 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
             return deciding
         pieces += [(middle, piece[1]), (piece[0], middle)]
     return other
+
+
+def _far_out(at: Callable[[Any], Truth], name: str, span: Piece, ends: list[Any], rays: dict[Piece, Truth], deciding: Truth, start: int, c: ev.Context) -> Truth | None:
+    """Members further and further out where no cover comes to its end: one of them may decide."""
+    outwards = (x for x in _outwards(rays, deciding) if x in ends or _inside(x, span))
+    for member in itertools.chain(outwards, _spread(*span)):
+        if enclosures.anew() - start > MOST_WORK:
+            c.wide = True
+            return None
+        if at(member) is deciding:
+            c.inner[name] = member
+            return deciding
+    return None
 
 
 def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) -> Truth:

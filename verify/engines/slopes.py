@@ -144,15 +144,7 @@ def _hockey_stick(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
 
 def _extremum(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
     """Value and slopes of ``sup`` or ``inf`` over one interval: members that are seen to be worse than another on the whole range have no say."""
-    over, body, condition = node.args[0], ev.argument(node, 1), node.args[2] if isinstance(node.args[2], Node) else None
-    found = pieces.span_of(over, env, c)
-    if found is None or name in pattern_names(over[0][0]) or name in free_names(over[0][1]) or (condition is not None and name in free_names(condition)):  # type: ignore[index, arg-type]
-        raise NoSlope
-    own, low, high, members = found
-    body, powers = pieces.opened(body, own, low, members)
-    if condition is not None:
-        condition, more = pieces.opened(condition, own, low, members)
-        powers |= more
+    own, (low, high), members, body, condition, powers = _opened(node, name, env, c)
     upper, span = node.head == "sup", numbers.enclose(env[name], c.prec)
     if isinstance(span.lo, float) or isinstance(span.hi, float):
         raise NoSlope
@@ -196,6 +188,20 @@ def _extremum(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
         raise NoSlope
     slope = Enclosure(min(s.lo for s in done), max(s.hi for s in done))
     return _from_slope(lambda x: ev.value(node, {**env, name: x}, c), slope, span.lo.fmpq(), span.hi.fmpq(), c), slope
+
+
+def _opened(node: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[str, pieces.Piece, list[Any], Node, Node | None, dict[str, fmpq]]:
+    """The own name of an extremum over one interval with its range, its term and its condition, opened there. Raises NoSlope where the range depends on the name."""
+    over, body, condition = node.args[0], ev.argument(node, 1), node.args[2] if isinstance(node.args[2], Node) else None
+    found = pieces.span_of(over, env, c)
+    if found is None or name in pattern_names(over[0][0]) or name in free_names(over[0][1]) or (condition is not None and name in free_names(condition)):  # type: ignore[index, arg-type]
+        raise NoSlope
+    own, low, high, members = found
+    body, powers = pieces.opened(body, own, low, members)
+    if condition is not None:
+        condition, more = pieces.opened(condition, own, low, members)
+        powers |= more
+    return own, (low, high), members, body, condition, powers
 
 
 def _from_slope(at: Callable[[fmpq], Any], slope: Enclosure, low: fmpq, high: fmpq, c: ev.Context) -> Enclosure:

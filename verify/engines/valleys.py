@@ -604,28 +604,33 @@ def _at_values(task: Task, known: Mapping[Node, tuple[Valley, str]]) -> dict[str
         return leaf(p, over, needed) if p.head == "compare" else None
 
     def leaf(p: Node, over: tuple[Any, ...], needed: tuple[Node, ...]) -> tuple[list[Any], list[Any]] | None:
-        points = {Node("var", turn): valley for valley, turn in known.values()}
-        conditions = {child(node, 0) for node in walk(p) if node.head == "if" and child(node, 0).head == "compare" and child(node, 0).args[2] in points}
-        if len(conditions) != 1:
-            return None
-        (condition,) = conditions
-        valley, place = points[child(condition, 2)], child(condition, 0)
-        at = literal(place)
-        for behind in (True, False) if at is None else [True] if at >= valley.right else [False] if at <= valley.left else []:
-            new = _chosen(p, condition, 1 if behind else 2)
-            side = Node("compare", place, ">=" if behind else "<=", number(valley.right if behind else valley.left))
-            names = tuple(entry for entry in over if entry[0] not in points or str(entry[0].args[0]) in free_names(new))
-            for bound in (above_profile(new), new):
-                if bound is None or tries[0] > MOST_TRIES:
-                    continue
-                tries[0] += 1
-                proof = interval.decide(_about(task, names, Node("all", *needed, side, bound)))  # what is false is seen at once
-                if proof.status is Status.PROVED:
-                    return [], [{**_inner(proof), "piece": "behind" if behind else "before", **({} if bound is new else {"bound": "bell"})}]
-        return None
+        return _on_one_side(task, known, tries, p, over, needed)
 
     found = visit(task.states, task.forall, ()) if any(node.head == "exists" for node in walk(task.states)) else None
     return None if found is None else {"values": found[0], "proofs": found[1]}
+
+
+def _on_one_side(task: Task, known: Mapping[Node, tuple[Valley, str]], tries: list[int], p: Node, over: tuple[Any, ...], needed: tuple[Node, ...]) -> tuple[list[Any], list[Any]] | None:
+    """A proof of a comparison with the infimum that stands in it on one side of its turning point; None where none is found. ``tries`` counts."""
+    points = {Node("var", turn): valley for valley, turn in known.values()}
+    conditions = {child(node, 0) for node in walk(p) if node.head == "if" and child(node, 0).head == "compare" and child(node, 0).args[2] in points}
+    if len(conditions) != 1:
+        return None
+    (condition,) = conditions
+    valley, place = points[child(condition, 2)], child(condition, 0)
+    at = literal(place)
+    for behind in (True, False) if at is None else [True] if at >= valley.right else [False] if at <= valley.left else []:
+        new = _chosen(p, condition, 1 if behind else 2)
+        side = Node("compare", place, ">=" if behind else "<=", number(valley.right if behind else valley.left))
+        names = tuple(entry for entry in over if entry[0] not in points or str(entry[0].args[0]) in free_names(new))
+        for bound in (above_profile(new), new):
+            if bound is None or tries[0] > MOST_TRIES:
+                continue
+            tries[0] += 1
+            proof = interval.decide(_about(task, names, Node("all", *needed, side, bound)))  # what is false is seen at once
+            if proof.status is Status.PROVED:
+                return [], [{**_inner(proof), "piece": "behind" if behind else "before", **({} if bound is new else {"bound": "bell"})}]
+    return None
 
 
 def _split(task: Task, known: Mapping[Node, tuple[Valley, str]], far: int | None) -> list[tuple[tuple[Any, ...], Node]]:

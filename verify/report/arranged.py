@@ -94,11 +94,7 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
     stored = {file_name(name): content for name, content in certificates.items()}
     run = {**_record(results.get("run")), **_shared(stored.values())}
     errors = [_error(entry) for entry in _list("results.json", results, "errors")]
-    rows: dict[str, list[Record]] = {}
-    measured, rates = _of_power(power)
-    for position, row in enumerate(_list("results.json", results, "results")):
-        _check_row(position, row)
-        rows.setdefault(row["id"], []).append(_measured(row, measured))
+    rows, rates = _rows(results, power)
     papers: list[Paper] = []
     for paper in _list("claims.json", claims, "papers"):
         papers.append(_paper(paper, rows, run, stored, errors))
@@ -120,6 +116,16 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
         since,
         rates,
     )
+
+
+def _rows(results: Record, power: Record | None) -> tuple[dict[str, list[Record]], Facts]:
+    """The rows of each item, with what a measurement with planted errors says of them, and what it says of all of them."""
+    rows: dict[str, list[Record]] = {}
+    measured, rates = _of_power(power)
+    for position, row in enumerate(_list("results.json", results, "results")):
+        _check_row(position, row)
+        rows.setdefault(row["id"], []).append(_measured(row, measured))
+    return rows, rates
 
 
 def _paper(paper: Record, rows: dict[str, list[Record]], run: Record, stored: Mapping[str, Record], errors: Sequence[tuple[str, str, str, str]]) -> Paper:

@@ -432,16 +432,7 @@ def _at_values(c: Certificate, e: Evaluator, f: Any, proofs: list[Any], known: l
         elif head(p) == "compare":
             if len(found) >= len(pieces):
                 raise Refused("evidence.proofs are too few")
-            conditions = {text_of(part[1]): part[1] for part in _nodes(p) if part[0] == "if" and part[1][0] == "compare" and part[1][2:] in [[["word", ">="], ["var", ["word", k.turn]]] for k in known]}
-            piece = pieces[len(found)]
-            if len(conditions) != 1 or piece not in ["behind", "before"]:
-                raise Refused("a comparison that does not speak of one infimum at one place, or a proof that does not name its piece")
-            (condition,) = conditions.values()
-            point = next(k for k in known if condition[3] == ["var", ["word", k.turn]])
-            behind = piece == "behind"
-            side = ["compare", condition[1], ["word", ">=" if behind else "<="], str(point.right if behind else point.left)]
-            goal = ["all", *inside, side, _chosen(p, condition, 2 if behind else 3)]
-            found.append(["forall", ["()", *(entry for entry in over if names(entry[1])[0] in mentions(goal) or names(entry[1])[0] not in {k.turn for k in known})], goal])
+            found.append(_on_its_piece(p, over, inside, pieces[len(found)], known))
         else:
             raise Refused(f"no values for {head(p)}")
 
@@ -449,6 +440,19 @@ def _at_values(c: Certificate, e: Evaluator, f: Any, proofs: list[Any], known: l
     if todo:
         raise Refused("evidence.values are too many")
     return found
+
+
+def _on_its_piece(p: Any, over: list[Any], inside: list[Any], piece: Any, known: list[Known]) -> list[Any]:
+    """A comparison with the infimum that stands in it, on the side of its turning point that a proof names. Raises Refused where it names none."""
+    conditions = {text_of(part[1]): part[1] for part in _nodes(p) if part[0] == "if" and part[1][0] == "compare" and part[1][2:] in [[["word", ">="], ["var", ["word", k.turn]]] for k in known]}
+    if len(conditions) != 1 or piece not in ["behind", "before"]:
+        raise Refused("a comparison that does not speak of one infimum at one place, or a proof that does not name its piece")
+    (condition,) = conditions.values()
+    point = next(k for k in known if condition[3] == ["var", ["word", k.turn]])
+    behind = piece == "behind"
+    side = ["compare", condition[1], ["word", ">=" if behind else "<="], str(point.right if behind else point.left)]
+    goal = ["all", *inside, side, _chosen(p, condition, 2 if behind else 3)]
+    return ["forall", ["()", *(entry for entry in over if names(entry[1])[0] in mentions(goal) or names(entry[1])[0] not in {k.turn for k in known})], goal]
 
 
 def split(f: Any, known: list[Known], far: Fraction | None) -> list[Any]:

@@ -18,6 +18,8 @@ from verify.values.laws import Law, PieceLaw, PowerLaw
 from verify.values.numbers import Enclosure, Number, add, ball, compare, enclose, mul, precision, sign, sub, to_float, total
 from verify.values.powers import power
 
+Places = list[tuple[arb | float, arb | float]]
+"""Enclosures of quantiles at rising levels."""
 COARSE = 72
 GRIDS = {60: (8, 10), COARSE: (16, 14), 160: (32, 16), 256: (48, 24)}
 """Coarser grids for the first steps of the evaluator's precision ladder, where most comparisons are decided, and for levels that are solved for."""
@@ -213,24 +215,7 @@ def _bracket(p: LineLaw, q: LineLaw, order: Number, prec: int, count: int = 128,
             if middle.is_finite():
                 top = top.min(_chord(xs[k][0] - ys[k + 1][1], xs[k + 1][1] - ys[k][0], middle, r))
             high += du * top
-        for side in (0, 1):
-            sizes = []
-            for law, ends, cuts in ((p, p_ends, xs), (q, q_ends, ys)):
-                cut = cuts[0][1] if side == 0 else cuts[-1][0]
-                sizes.append(_tail_norm(law, order, (ends[0], cut) if side == 0 else (cut, ends[1]), side, levels[0]))
-            tail = sizes[0] + sizes[1]
-            bound = tail**r if tail > 0 else tail
-            middle = abs(_tail_mean(p, x_sums, side) - _tail_mean(q, y_sums, side)) / levels[0]
-            if middle.is_finite() and middle > 0:
-                low += levels[0] * middle.lower() ** r
-            edges = [(e[side], c) for e, c in ((p_ends, xs), (q_ends, ys))]
-            if not any(isinstance(e, float) for e, _ in edges):
-                a, b = ((ball(e), c[0][1]) if side == 0 else (c[-1][0], ball(e)) for e, c in edges)
-                _, far = _gap(a[0].lower(), _upper(a[1]), b[0].lower(), _upper(b[1]))  # type: ignore[union-attr]
-                if not isinstance(far, float):
-                    direct = levels[0] * far**r
-                    bound = direct if not bound.is_finite() else bound.min(direct)
-            high += bound
+        low, high = _with_tails((p, q), order, levels, (xs, ys), (p_ends, q_ends), (x_sums, y_sums), (low, high))
         inverse = 1 / r
         lower = (low.lower() ** inverse).lower() if low.lower() > 0 else arb(0)
         if lower < floor_.lo and not isinstance(floor_.lo, float):
@@ -241,6 +226,34 @@ def _bracket(p: LineLaw, q: LineLaw, order: Number, prec: int, count: int = 128,
     if not lower <= upper:
         raise ValueError(f"transport: bounds must be ordered, got {lower} > {upper}; is the distribution normalised?")
     return Enclosure(lower, upper)
+
+
+def _with_tails(
+    pair: tuple[LineLaw, LineLaw], order: Number, levels: list[fmpq], places: tuple[Places, Places], supports: tuple[tuple[Number, Number], tuple[Number, Number]],
+    sums: tuple[list[arb], list[arb]], found: tuple[arb, arb],
+) -> tuple[arb, arb]:
+    """The bounds with what the two tails add to them."""
+    (p, q), (xs, ys), (p_ends, q_ends), (x_sums, y_sums), (low, high) = pair, places, supports, sums, found
+    r = ball(order)
+    for side in (0, 1):
+        sizes = []
+        for law, ends, cuts in ((p, p_ends, xs), (q, q_ends, ys)):
+            cut = cuts[0][1] if side == 0 else cuts[-1][0]
+            sizes.append(_tail_norm(law, order, (ends[0], cut) if side == 0 else (cut, ends[1]), side, levels[0]))
+        tail = sizes[0] + sizes[1]
+        bound = tail**r if tail > 0 else tail
+        middle = abs(_tail_mean(p, x_sums, side) - _tail_mean(q, y_sums, side)) / levels[0]
+        if middle.is_finite() and middle > 0:
+            low += levels[0] * middle.lower() ** r
+        edges = [(e[side], c) for e, c in ((p_ends, xs), (q_ends, ys))]
+        if not any(isinstance(e, float) for e, _ in edges):
+            a, b = ((ball(e), c[0][1]) if side == 0 else (c[-1][0], ball(e)) for e, c in edges)
+            _, far = _gap(a[0].lower(), _upper(a[1]), b[0].lower(), _upper(b[1]))  # type: ignore[union-attr]
+            if not isinstance(far, float):
+                direct = levels[0] * far**r
+                bound = direct if not bound.is_finite() else bound.min(direct)
+        high += bound
+    return low, high
 
 
 def _tail_mean(law: LineLaw, sums: list[arb], side: int) -> arb:
