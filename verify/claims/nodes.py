@@ -151,6 +151,14 @@ def _read(text: str) -> Fraction:
         raise ClaimError(f"number: {error}") from None
 
 
+def unused_name(name: str, taken: set[str]) -> str:
+    """The name, or one like it that is not taken; it is taken from now on."""
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
+
+
 def literal(node: Node) -> Fraction | None:
     """The value of a finite literal number, else ``None``."""
     if node.head == "num" and node.args[0] not in ("oo", "-oo"):

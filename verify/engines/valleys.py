@@ -24,7 +24,22 @@ from typing import Any
 
 import sympy as sp
 
-from verify.claims.nodes import ClaimError, Node, child, children, free_names, heads, literal, number, pattern_names, rebuild, substitute, to_json, walk
+from verify.claims.nodes import (
+    ClaimError,
+    Node,
+    child,
+    children,
+    free_names,
+    heads,
+    literal,
+    number,
+    pattern_names,
+    rebuild,
+    substitute,
+    to_json,
+    unused_name,
+    walk,
+)
 from verify.claims.sets import stated
 from verify.claims.symbolic_form import from_sympy, to_sympy
 from verify.engines import interval, printed, search, symbolic
@@ -79,7 +94,7 @@ def decide(task: Task) -> Finding | None:
     if not found:
         return None
     taken = {str(node.args[0]) for node in walk(task.variant.formula) if node.head == "var"}
-    turns = {key: _fresh(f"turn_{k}", taken) for k, key in enumerate(found, 1)}
+    turns = {key: unused_name(f"turn_{k}", taken) for k, key in enumerate(found, 1)}
     known = {key: (valley, turns[key]) for key, valley in found.items()}
     used: set[Node] = set()
     goal = _written_out(task.states, known, {n: _low(where, {}) for pattern, where in task.forall for n in pattern_names(pattern)}, frozenset(), used)
@@ -91,13 +106,6 @@ def decide(task: Task) -> Finding | None:
     if not task.forall and not task.given and len(known) == 1 and _exhibited(task, goal, *known.values()):
         return Finding(ENGINE, Status.PROVED, f"{said}: the turning point is exhibited", "valley", evidence, WHOLE, trusted=("Arb",), undecided_share=0.0)
     return _by_others(task, goal, known, evidence, said)
-
-
-def _fresh(name: str, taken: set[str]) -> str:
-    while name in taken:
-        name += "_"
-    taken.add(name)
-    return name
 
 
 # --- the form -----------------------------------------------------------------------------------------------------------------------

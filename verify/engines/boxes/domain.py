@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from verify.claims.nodes import ClaimError, Node, free_names, literal, number, substitute
+from verify.claims.nodes import ClaimError, Node, free_names, literal, number, substitute, unused_name
 from verify.claims.sets import stated
 from verify.engines.boxes.formula import Unsupported
 from verify.engines.boxes.periods import period
@@ -192,7 +192,7 @@ def _case(entries: list[tuple[str, Node]], members: Mapping[str, Node], given: t
             continue
         left, right = where.args[2] == "open", where.args[3] == "open"
         if a == -math.inf and b == math.inf and (length := _period(name, entries, given, states)) is not None:
-            part = _fresh(f"{name}_share", taken)
+            part = unused_name(f"{name}_share", taken)
             sides[part], names[name] = Side(Fraction(0), Fraction(1), False, False), length * Node("var", part)
             continue
         if a is not None and b is not None:
@@ -201,7 +201,7 @@ def _case(entries: list[tuple[str, Node]], members: Mapping[str, Node], given: t
             continue
         placed.append(name)
         if (a == -math.inf and b is None) or (b == math.inf and a is None):
-            offset = _fresh(f"{name}_offset", taken)
+            offset = unused_name(f"{name}_offset", taken)
             t = Node("var", offset)
             if a is None:
                 sides[offset], names[name] = Side(Fraction(0), math.inf, left, right), lo + t
@@ -210,7 +210,7 @@ def _case(entries: list[tuple[str, Node]], members: Mapping[str, Node], given: t
             continue
         if isinstance(a, float) or isinstance(b, float):
             raise Unsupported(f"{name} ranges over a set without members")
-        part = _fresh(f"{name}_share", taken)
+        part = unused_name(f"{name}_share", taken)
         t = Node("var", part)
         sides[part] = Side(Fraction(0), Fraction(1), left, right)
         names[name] = lo + Node("mul", Node("add", hi, Node("mul", number(-1), lo)), t)
@@ -230,13 +230,6 @@ def _period(name: str, entries: list[tuple[str, Node]], given: tuple[Node, ...],
     if any(name in free_names(where) for _, where in entries):
         return None
     return period(name, (states, *given))
-
-
-def _fresh(name: str, taken: set[str]) -> str:
-    while name in taken:
-        name += "_"
-    taken.add(name)
-    return name
 
 
 def _inside(value: Node, where: Node) -> list[Node]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -330,6 +330,22 @@ def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stre
     return None
 
 
+def _first_false(task: Task, layout: Plan, sizes: Sequence[int], drawn: Callable[[int, int], ev.Env | None], share: int, apart: Tally, tally: Tally, clock: float) -> ev.Env | None:
+    """The first false instance among those that are drawn with one size after the other, which together cost at most a share of the work."""
+    most = enclosures.spent() + task.effort.work // share
+    for k, size in enumerate(sizes):
+        if enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
+            break
+        try:
+            with enclosures.allowance(task.effort.work // 20):
+                env = drawn(k, size)
+                if env is not None and look_at(task, env, apart, layout):
+                    return env
+        except enclosures.OutOfWork:
+            apart.reasons[ev.OVERSPENT] += 1
+    return None
+
+
 def _with_many_coordinates(task: Task, layout: Plan, tally: Tally, stream: str, clock: float) -> ev.Env | None:
     """A false instance among a few whose points have three to ten coordinates, none of them 0: factors of the dimension show there, which two coordinates may still allow for.
 
@@ -338,20 +354,17 @@ def _with_many_coordinates(task: Task, layout: Plan, tally: Tally, stream: str, 
     dimensions = dimensions_of(task)
     if not dimensions:
         return None
-    rng, apart, most = random.Random(task.stream(stream + " with many coordinates")), Tally(), enclosures.spent() + task.effort.work // 10
-    for k, size in enumerate(MANY):
-        if enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
-            break
+    rng, apart = random.Random(task.stream(stream + " with many coordinates")), Tally()
+
+    def drawn(k: int, size: int) -> ev.Env | None:
         drawer = Drawer(rng, 1)
         drawer.dimensions, drawer.noises, drawer.coordinates, drawer.density_share = dimensions, noises_of((*task.given, task.states)), size, 0.0
         drawer.preset, drawer.small, drawer.tied, drawer.distinct = fmpq(1), k % 2 == 0, k % 2 == 0, True
-        try:
-            with enclosures.allowance(task.effort.work // 20):
-                env = draw_instance(task, layout, drawer, apart)
-                if env is not None and look_at(task, env, apart, layout):
-                    return env
-        except enclosures.OutOfWork:
-            apart.reasons[ev.OVERSPENT] += 1
+        return draw_instance(task, layout, drawer, apart)
+
+    found = _first_false(task, layout, MANY, drawn, 10, apart, tally, clock)
+    if found is not None:
+        return found
     if apart.true:
         tally.corners.add("dimension > 2")
     return None
@@ -365,21 +378,17 @@ def _with_many_copies(task: Task, layout: Plan, marks: Any, tally: Tally, stream
     copies = copies_of(task)
     if not copies:
         return None
-    rng, apart, most = random.Random(task.stream(stream + " with many copies")), Tally(), enclosures.spent() + task.effort.work // 5
-    for k, size in enumerate(COPIES):
-        if enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
-            break
+    rng, apart = random.Random(task.stream(stream + " with many copies")), Tally()
+
+    def drawn(k: int, size: int) -> ev.Env | None:
         drawer = Drawer(rng, 1 + k % 2, typical(task))
         drawer.dimensions, drawer.coordinates, drawer.tied, drawer.density_share = copies, size, k % 2 == 0, 0.0
-        try:
-            with enclosures.allowance(task.effort.work // 20):
-                env = at_threshold(draw_instance(task, layout, drawer, apart), marks, layout, rng)
-                if env is not None and k % 4 < 3:
-                    env = on_a_value(task.forall, task.states, env, rng)
-                if env is not None and look_at(task, env, apart, layout):
-                    return env
-        except enclosures.OutOfWork:
-            apart.reasons[ev.OVERSPENT] += 1
+        env = at_threshold(draw_instance(task, layout, drawer, apart), marks, layout, rng)
+        return on_a_value(task.forall, task.states, env, rng) if env is not None and k % 4 < 3 else env
+
+    found = _first_false(task, layout, COPIES, drawn, 5, apart, tally, clock)
+    if found is not None:
+        return found
     if apart.true:
         tally.corners.add("many independent coordinates")
     return None

@@ -11,7 +11,7 @@ from typing import Any
 
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, entries, head, mentions, names, rational, same, stated, validate, word
+from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, entries, head, mentions, names, nodes, rational, same, stated, validate, word
 from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.shown import Shown, above_0
 
@@ -171,7 +171,7 @@ class _Implication:
         sides = [p for p in h[1:] if head(p) in ("hockey_stick", "apply")] if head(h) == "compare" else []
         if len(sides) == 2:
             found.append(["compare", sides[0][-1], ["word", "<="], sides[1][-1]])
-        arguments = [node[-1] for node in _nodes(h) if node[0] in ("hockey_stick", "apply")]
+        arguments = [node[-1] for node in nodes(h) if node[0] in ("hockey_stick", "apply")]
         found += [["member", a, entries(own)[0][1]] for own in self.hypotheses if head(own) == "forall" for a in arguments]
         return found
 
@@ -207,7 +207,7 @@ class _Implication:
         if head(pattern) != "var" or not same(argument(place, 1), where):
             return False
         name, body = names(pattern)[0], argument(own, 1)
-        if any(part[0] in BINDERS for part in _nodes(body)):
+        if any(part[0] in BINDERS for part in nodes(body)):
             return False
         return same(argument(h, 1), _put(body, name, argument(place, 0)))
 
@@ -246,12 +246,8 @@ def _flat(hypotheses: list[Any]) -> list[Any]:
     return [part for h in hypotheses for part in (_flat(h[1:]) if head(h) == "all" else [h])]
 
 
-def _nodes(f: Any) -> list[Any]:
-    return [f, *(node for part in f[1:] for node in _nodes(part))] if isinstance(f, list) and f else []
-
-
 def _mentions(f: Any, term: Any) -> bool:
-    return any(same(node, term) for node in _nodes(f))
+    return any(same(node, term) for node in nodes(f))
 
 
 def _put(f: Any, name: str, value: Any) -> Any:

@@ -234,7 +234,7 @@ def _cell(
     """Bounds of the integral of |F^-1 - G^-1|^order over a range of mass (for order oo, of its supremum)."""
     width = hi - lo
     mean = n.mul(1 / width, n.sub(n.sub(a[1].area, a[0].area), n.sub(b[1].area, b[0].area)))
-    least = n.maximum(ZERO, *(_bound(x) for x in (mean, n.neg(mean))))
+    least = n.maximum(ZERO, *(n.bottom(x) for x in (mean, n.neg(mean))))
     try:
         bottom, top = n.sub(a[0].low, b[1].high), n.sub(a[1].high, b[0].low)
     except (n.NoValue, Undecided):
@@ -254,11 +254,6 @@ def _cell(
         chord = n.add(ends[0], n.mul(share, n.sub(ends[1], ends[0])))
         high = n.minimum(high, chord)
     return Cell(lo, hi, a, b, low, n.mul(width, n.maximum(ZERO, high)))
-
-
-def _bound(x: Number) -> Number:
-    """The least value of an enclosure."""
-    return x if isinstance(x, Fraction) else Ball(x.lo, x.lo)
 
 
 def _tail(

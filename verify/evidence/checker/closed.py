@@ -485,14 +485,9 @@ def _extremum(reader: Reader, f: Any) -> Value:
 
 def _prod(reader: Reader, f: Any) -> Value:
     """A product of linear factors over integers, as rising factorials ``(u)_n = u (u + 1) ... (u + n - 1)``."""
-    over = entries(f)
-    if len(over) != 1 or head(stated(over[0][1])) != "integers" or optional(f, 2) is not None:
-        raise Unread("a product with a condition")
-    name, where = single(over[0][0]), stated(over[0][1])
-    first, last = reader.form(argument(where, 0)), reader.form(argument(where, 1))
-    start = first.constant()
-    if start is None or start.denominator != 1 or not is_whole(last):
-        raise Unread("a product between numbers that are not known to be integers")
+    name, first, last, start = sums.whole_range(reader, f, "product", reader.form)
+    if not is_whole(last):
+        raise Unread("a product to a number that is not known to be an integer")
     count = last.minus(first).plus(NUMBER_ONE)
     sign = reader.signs.sign(count)
     if not sign <= NOT_NEGATIVE:

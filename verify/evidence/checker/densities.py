@@ -126,11 +126,11 @@ def _supremum(
             top, done = value(a, b, lo, hi)
             if n.is_point_infinite(top) > 0:
                 return INFINITY
-            least = n.maximum(least, _bottom(top))
+            least = n.maximum(least, n.bottom(top))
             if done:
                 reached.append(top)
                 continue
-            least = n.maximum(least, *(_bottom(value(a, b, x, x)[0]) for x in (lo, _inner(lo, hi), hi) if n.finite(x)))
+            least = n.maximum(least, *(n.bottom(value(a, b, x, x)[0]) for x in (lo, _inner(lo, hi), hi) if n.finite(x)))
             open_.append((a, b, lo, hi))
             tops.append(top)
         kept = [k for k, top in enumerate(tops) if not n.relations(top, least) <= {"<", "="}]
@@ -141,11 +141,6 @@ def _supremum(
     if not tops:
         return n.maximum(ZERO, least, *reached)
     return Ball(n.ball(least).lo, n.ball(n.maximum(least, *reached, *tops)).hi)
-
-
-def _bottom(x: Number) -> Number:
-    """The least value that is certain on a cell."""
-    return x if isinstance(x, Fraction) else Ball(x.lo, x.lo)
 
 
 def _inner(lo: Number, hi: Number) -> Number:

@@ -161,6 +161,13 @@ class Evaluator:
             raise NoValue("an integer is needed")
         return int(value)
 
+    def fraction(self, f: Any, env: Env) -> Fraction:
+        """The value of a term that must be a fraction. Undecided for other numbers."""
+        value = self.number(f, env)
+        if not isinstance(value, Fraction):
+            raise Undecided("a number that is not a fraction")
+        return value
+
     def alike(self, p: Any) -> bool:
         """Whether both sides of a comparison are the same formula up to order and names; looked up once."""
         if id(p) not in self.equal:

@@ -17,7 +17,7 @@ from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, names, rational, stated, text_of, validate, word
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.shown import Shown, above_0
-from verify.evidence.checker.tails import put
+from verify.evidence.checker.tails import put_all
 
 MOST_GOALS, MOST_PRODUCTS, MOST_SPLITS = 60, 400, 6
 Polynomial = dict[tuple[str, ...], Fraction]
@@ -44,11 +44,11 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     if set(values) != {name for pattern, _ in exist for name in names(pattern)}:
         raise Malformed("values gives a number to each name that exists")
     given = _members(e, exist, values)
-    over = [*c.over, *((pattern, _with(where, given)) for pattern, where in asked)]
+    over = [*c.over, *((pattern, put_all(where, given)) for pattern, where in asked)]
     for goal in goals:
         validate(goal)
     for part in body[1:] if head(body) == "all" else [body]:
-        _enough(_with(part, given), goals, over)
+        _enough(put_all(part, given), goals, over)
     alone = replace(c, statement=["forall", ["()", *(["()", pattern, where] for pattern, where in over)], goals[0]] if over else goals[0])
     return set().union(*(members._confirmed(alone, over, goal, proof, e) for goal, proof in zip(goals, proofs, strict=True)))
 
@@ -65,18 +65,12 @@ def _members(e: Evaluator, exist: Entries, values: dict[str, Any]) -> dict[str, 
     """The numbers, each in its set, which may depend on those before it."""
     given: dict[str, str] = {}
     for pattern, where in exist:
-        name, where = names(pattern)[0], stated(_with(where, given))
+        name, where = names(pattern)[0], stated(put_all(where, given))
         if not isinstance(values[name], str) or values[name] in members.INFINITE or mentions(where):
             raise Refused("what exists must be finite numbers, in sets that depend on nothing else")
         decided(contains(e, where, rational(values[name]), {}), f"{name} must lie in its set")
         given[name] = values[name]
     return given
-
-
-def _with(f: Any, given: dict[str, str]) -> Any:
-    for name, value in given.items():
-        f = put(f, name, value)
-    return f
 
 
 def _enough(part: Any, goals: list[Any], over: Entries) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from verify.evidence.checker.certificate import Certificate, agrees, check_values, comparisons, decimal, show
 from verify.evidence.checker.evaluate import Evaluator, gather, printed_interval
-from verify.evidence.checker.formula import Malformed, Refused, argument, head, names, text_of, validate, word
+from verify.evidence.checker.formula import Malformed, Refused, argument, head, names, nodes, text_of, validate, word
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import NoValue
 from verify.evidence.checker.truth import FALSE, TRUE, Env
@@ -44,14 +44,6 @@ def check(c: Certificate, e: Evaluator) -> None:
     for key, rule in RULES.items():
         if key in c.evidence:
             rule(c, e, c.evidence[key])
-
-
-def nodes(f: Any) -> Iterator[list[Any]]:
-    """All formulas in a formula, itself first."""
-    if isinstance(f, list):
-        yield f
-        for part in f[1:]:
-            yield from nodes(part)
 
 
 def _printed(c: Certificate) -> Any:

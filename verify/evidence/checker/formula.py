@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -286,3 +287,18 @@ def same(a: Any, b: Any) -> bool:
 
 def contains_head(data: Any, wanted: str) -> bool:
     return isinstance(data, list) and (data[0] == wanted or any(contains_head(item, wanted) for item in data[1:]))
+
+
+def replaced(f: Any, old: Any, new: Any) -> Any:
+    """The formula with another formula in the place of one, wherever it stands."""
+    if f == old:
+        return new
+    return [f[0], *(replaced(part, old, new) for part in f[1:])] if isinstance(f, list) else f
+
+
+def nodes(f: Any) -> Iterator[list[Any]]:
+    """All formulas in a formula, itself first."""
+    if isinstance(f, list) and f:
+        yield f
+        for part in f[1:]:
+            yield from nodes(part)

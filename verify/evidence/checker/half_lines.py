@@ -12,7 +12,22 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import BINDERS, OWN, SORTED, argument, contains_head, entries, head, mentions, names, optional, same, stated, word
+from verify.evidence.checker.formula import (
+    BINDERS,
+    OWN,
+    SORTED,
+    argument,
+    contains_head,
+    entries,
+    head,
+    mentions,
+    names,
+    optional,
+    replaced,
+    same,
+    stated,
+    word,
+)
 from verify.evidence.checker.laws import Line, Piece
 from verify.evidence.checker.numbers import ONE, ZERO, NoValue, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE, Env
@@ -149,7 +164,7 @@ def largest_divergence(e: Evaluator, f: Any, env: Env) -> Any:
     (i, counted), space = entries(whole)[0], argument(where, 0)
     if head(i) != "var" or head(counted) != "integers" or head(space) != "euclid" or names(x)[0] in {names(i)[0], *mentions([copies, order, bound, counted, space])}:
         return None
-    term = _replaced(argument(whole, 1), ["abs", ["item", x, i]], _var(OWN))
+    term = replaced(argument(whole, 1), ["abs", ["item", x, i]], _var(OWN))
     if {names(x)[0], names(i)[0]} & mentions(term) or any(contains_head(term, binder) for binder in BINDERS):
         return None
     try:
@@ -178,12 +193,6 @@ def largest_divergence(e: Evaluator, f: Any, env: Env) -> Any:
 
 def _var(name: str) -> Any:
     return ["var", ["word", name]]
-
-
-def _replaced(f: Any, old: Any, new: Any) -> Any:
-    if f == old:
-        return new
-    return [f[0], *(_replaced(part, old, new) for part in f[1:])] if isinstance(f, list) else f
 
 
 def _put(f: Any, new: dict[str, str]) -> Any:

@@ -156,19 +156,12 @@ def belongs(value: Iteration, steps: int, records: list[Any], noise: str) -> boo
 # --- rules -------------------------------------------------------------------------------------------------------------
 
 
-def _fraction(e: Evaluator, f: Any, env: Env) -> Fraction:
-    value = e.number(f, env)
-    if not isinstance(value, Fraction):
-        raise Undecided("an iteration with numbers that are not fractions")
-    return value
-
-
 def _polyline(e: Evaluator, f: Any, env: Env) -> Polyline:
     pairs = [["pair", *items(pair)] for pair in items(argument(f, 1))]
-    nodes = tuple((_fraction(e, argument(p, 0), env), _fraction(e, argument(p, 1), env)) for p in pairs)
+    nodes = tuple((e.fraction(argument(p, 0), env), e.fraction(argument(p, 1), env)) for p in pairs)
     if not nodes or any(a[0] >= b[0] for a, b in itertools.pairwise(nodes)):
         raise NoValue("the nodes of a piecewise linear map must rise")
-    return Polyline(_fraction(e, argument(f, 0), env), nodes, _fraction(e, argument(f, 2), env))
+    return Polyline(e.fraction(argument(f, 0), env), nodes, e.fraction(argument(f, 2), env))
 
 
 def _iteration(e: Evaluator, f: Any, env: Env) -> Iteration:
@@ -183,12 +176,12 @@ def _iteration(e: Evaluator, f: Any, env: Env) -> Iteration:
         steps.append((maps, _noise(e, noise, env)))
     if not steps:
         raise NoValue("an iteration without a step")
-    return Iteration(_fraction(e, argument(f, 0), env), tuple(steps))
+    return Iteration(e.fraction(argument(f, 0), env), tuple(steps))
 
 
 def _noise(e: Evaluator, f: Any, env: Env) -> Finite | Gauss:
     if head(f) == "normal_vector":
-        mean, variance = _fraction(e, argument(f, 0), env), _fraction(e, argument(f, 1), env)
+        mean, variance = e.fraction(argument(f, 0), env), e.fraction(argument(f, 1), env)
         if variance < 0:
             raise NoValue("noise with a variance below 0")
         return Gauss(mean, variance) if variance else laws.finite([(mean, n.ONE)])
@@ -257,7 +250,7 @@ def _index(e: Evaluator, whole: Iteration, f: Any, env: Env) -> int:
 def _step_map(e: Evaluator, f: Any, env: Env) -> Fraction:
     whole = e.instance(Iteration, argument(f, 0), env)
     line = whole.map(_index(e, whole, argument(f, 1), env), e.value(argument(f, 2), env))
-    return line.at(_fraction(e, argument(f, 3), env))
+    return line.at(e.fraction(argument(f, 3), env))
 
 
 def _noise_law(e: Evaluator, f: Any, env: Env) -> Any:

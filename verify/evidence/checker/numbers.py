@@ -118,6 +118,11 @@ def exact(q: Fraction) -> arb:
     return arb(fmpq(q.numerator, q.denominator))
 
 
+def bottom(x: Number) -> Number:
+    """The least value of an enclosure."""
+    return x if isinstance(x, Fraction) else Ball(x.lo, x.lo)
+
+
 def ball(a: Number) -> Ball:
     """Any number as an enclosure."""
     if isinstance(a, Ball):

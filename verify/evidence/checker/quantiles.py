@@ -45,7 +45,7 @@ def turning_point(e: Evaluator, f: Any, env: Env) -> Number | None:
             return None
         inside = _found(e, condition, env, name, ends[other], ends[asked], TRUE)
         if inside is None:
-            return _of_nothing(e, f, env) if e.truth(condition, {**env, name: ends[other]}) == FALSE else None
+            return value_of_nothing(e, f, env) if e.truth(condition, {**env, name: ends[other]}) == FALSE else None
         outside = _found(e, condition, env, name, ends[asked], ends[other], FALSE)
         if outside is None:
             return ends[asked] if e.truth(condition, {**env, name: ends[asked]}) == TRUE else None
@@ -54,7 +54,8 @@ def turning_point(e: Evaluator, f: Any, env: Env) -> Number | None:
     return _between(e, condition, env, name, inside, outside)
 
 
-def _of_nothing(e: Evaluator, f: Any, env: Env) -> Number:
+def value_of_nothing(e: Evaluator, f: Any, env: Env) -> Number:
+    """The value of an extremum over nothing."""
     rest = optional(f, 3)
     return e.number(rest, env) if rest is not None else n.MINUS_INFINITY if f[0] == "sup" else n.INFINITY
 

@@ -26,7 +26,7 @@ from verify.evidence.checker.membership import contains
 from verify.evidence.checker.membership import members as members_of
 from verify.evidence.checker.numbers import Ball, Undecided
 from verify.evidence.checker.shown import Shown, above_0
-from verify.evidence.checker.tails import holds_far_out, limit_at_infinity, put
+from verify.evidence.checker.tails import holds_far_out, limit_at_infinity, put_all
 from verify.evidence.checker.truth import FALSE, Env
 
 OPEN_TO_UNKNOWN = frozenset({"var", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "if", "item", "sum", "prod", "compare", "all", "any", "not", "implies", *special.RULES})
@@ -176,21 +176,21 @@ def _proved(c: Certificate, e: Evaluator, over: list[tuple[Any, Any]], body: Any
     own = {name for name, _ in reply.asked}
     if len(unknown) != len(over) or own & {*unknown, *given}:
         raise Refused("what exists must be single numbers, whose names are not bound again")
-    place = [(pattern, _at(where, given)) for pattern, where in over]
+    place = [(pattern, put_all(where, given)) for pattern, where in over]
     shown = Shown({name for pattern, where in place if above_0(where) for name in names(pattern)}, "")
     if not all(members._finite(stated(where), shown, set()) for _, where in place):
         raise Refused("what exists is not known to be a finite number")
     goals: list[Any] = []
     put_in: dict[str, Any] = {}
     for name, where in reply.asked:
-        value, inside = piece["values"][name], stated(_at(_at(where, given), put_in))
+        value, inside = piece["values"][name], stated(put_all(put_all(where, given), put_in))
         if value in members.INFINITE or not mentions(value) <= set(unknown) or not shown.defined(value):
             raise Refused("a reply must be a finite number of the numbers that exist")
         if head(inside) != "interval":
             raise Refused("a reply that is a formula must lie in an interval")
         goals += _inside(inside, value)
         put_in[name] = value
-    rest = _at(_at(reply.rest, given), put_in)
+    rest = put_all(put_all(reply.rest, given), put_in)
     if head(rest) != "compare" or not free(rest) <= set(unknown):
         raise Refused("what is left must be a comparison of numbers")
     if piece["relation"] not in OPPOSITE.get(word(argument(rest, 1)), ()):
@@ -200,13 +200,6 @@ def _proved(c: Certificate, e: Evaluator, over: list[tuple[Any, Any]], body: Any
         raise Malformed(f"a piece needs {len(goals)} proofs")
     alone = replace(c, statement=["forall", ["()", *(["()", pattern, where] for pattern, where in place)], goals[-1]])
     return set().union(*(members._confirmed(alone, place, one, proof, e) for one, proof in zip(goals, piece["proofs"], strict=True)))
-
-
-def _at(f: Any, values: dict[str, Any]) -> Any:
-    """The formula with formulas in the place of free names."""
-    for name, value in values.items():
-        f = put(f, name, value)
-    return f
 
 
 def _inside(where: Any, value: Any) -> Iterator[Any]:
@@ -242,7 +235,7 @@ def grows(c: Certificate, e: Evaluator) -> set[str]:
         else:
             _on_the_path(e, where, name, along, path, set(asked))
     compared, bound = _sides(c.goal[2][2], factor, set(exist))
-    compared, bound = (_at(side, path) for side in (compared, bound))
+    compared, bound = (put_all(side, path) for side in (compared, bound))
     if holds_far_out(e, ["compare", "0", ["word", "<"], bound], along, {}) is not True:
         raise Undecided("the bound is positive in the end")
     if n.is_point_infinite(limit_at_infinity(e, ["mul", compared, ["pow", bound, "-1"]], along, {})) <= 0:
@@ -264,7 +257,7 @@ def _on_the_path(e: Evaluator, where: Any, name: str, along: str, path: dict[str
     validate(path[name])
     if not mentions(path[name]) <= {along} or head(where) != "interval" or not mentions(where) <= asked:
         raise Refused("the path must be formulas of one name in intervals that do not depend on what exists")
-    for goal in _inside(_at(where, path), path[name]):
+    for goal in _inside(put_all(where, path), path[name]):
         if holds_far_out(e, goal, along, {}) is not True:
             raise Undecided(f"the path lies in the set of {name} in the end")
 

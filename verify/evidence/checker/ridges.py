@@ -143,7 +143,7 @@ def belongs(e: Evaluator, s: Any, value: Any, env: Env) -> str:
     """Membership in ``["function_class", space, convexity, smoothness, Lipschitz constant, bound]``."""
     if not isinstance(value, Ridges) or value.dimension != e.whole(argument(argument(s, 0), 0), env):
         return FALSE
-    mu, most, lipschitz, bound = (None if optional(s, k) is None else _fraction(e, s[k + 1], env) for k in (1, 2, 3, 4))
+    mu, most, lipschitz, bound = (None if optional(s, k) is None else e.fraction(s[k + 1], env) for k in (1, 2, 3, 4))
     opposite = Ridges(value.dimension, tuple((a, tuple(Piece(p.low, p.high, p.at, -p.value, -p.slope, -p.bend) for p in profile)) for a, profile in value.parts))
     lows = None if bound is None else [infimum(value), infimum(opposite)]
     fits = (
@@ -202,16 +202,9 @@ def at(f: Ridges, x: Any) -> Fraction:
 # --- rules -------------------------------------------------------------------------------------------------------------
 
 
-def _fraction(e: Evaluator, f: Any, env: Env) -> Fraction:
-    value = e.number(f, env)
-    if not isinstance(value, Fraction):
-        raise Undecided("a function with numbers that are not fractions")
-    return value
-
-
 def _profile(e: Evaluator, f: Any, env: Env) -> Profile:
-    height, left, right = (_fraction(e, argument(f, k), env) for k in (0, 1, 3))
-    knots = [tuple(_fraction(e, x, env) for x in items(knot)) for knot in items(argument(f, 2))]
+    height, left, right = (e.fraction(argument(f, k), env) for k in (0, 1, 3))
+    knots = [tuple(e.fraction(x, env) for x in items(knot)) for knot in items(argument(f, 2))]
     if not knots or any(len(knot) != 3 for knot in knots) or any(a[0] >= b[0] for a, b in itertools.pairwise(knots)):
         raise NoValue("the places of a piecewise quadratic function must rise")
     first, last = knots[0], knots[-1]
@@ -244,7 +237,7 @@ def _gradient(e: Evaluator, f: Any, env: Env) -> Any:
 
 def _prox(e: Evaluator, f: Any, env: Env) -> Any:
     """x + sum of c a with c |a|^2 the way of <a, x> to the point t with t + step |a|^2 s = <a, x>, s a slope at t: on one piece, or at one knot."""
-    whole, step = e.instance(Ridges, argument(f, 0), env), _fraction(e, argument(f, 2), env)
+    whole, step = e.instance(Ridges, argument(f, 0), env), e.fraction(argument(f, 2), env)
     x = vector(e.value(argument(f, 1), env), whole.dimension)
     if step <= 0:
         raise NoValue("a proximal map with a step that is not above 0")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from math import comb
 from typing import Any
 
@@ -16,16 +18,22 @@ from verify.evidence.checker.substitution import put, single, unused
 MOST_DEGREE = 12
 
 
-def sum_of(reader: Reader, f: Any) -> Value:
-    """A sum over the integers from a whole number on, to one that is known to be an integer or to oo, without a condition."""
+def whole_range(reader: Reader, f: Any, what: str, read: Callable[[Any], Any]) -> tuple[str, Form, Any, Fraction]:
+    """The index of a sum or product over integers, its first value as a form, its last value as ``read`` gives it, and the first value as a number."""
     over = entries(f)
     if len(over) != 1 or head(stated(over[0][1])) != "integers" or optional(f, 2) is not None:
-        raise Unread("a sum with a condition")
+        raise Unread(f"a {what} with a condition")
     name, where = single(over[0][0]), stated(over[0][1])
-    first, last = reader.form(argument(where, 0)), reader.number(argument(where, 1))
+    first, last = reader.form(argument(where, 0)), read(argument(where, 1))
     start = first.constant()
     if start is None or start.denominator != 1:
-        raise Unread("a sum from a number that is not known to be an integer")
+        raise Unread(f"a {what} from a number that is not known to be an integer")
+    return name, first, last, start
+
+
+def sum_of(reader: Reader, f: Any) -> Value:
+    """A sum over the integers from a whole number on, to one that is known to be an integer or to oo, without a condition."""
+    name, first, last, _ = whole_range(reader, f, "sum", reader.number)
     index = ("i", unused(reader, f"k{name}"))
 
     def terms(before: Form) -> Form:

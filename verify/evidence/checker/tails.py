@@ -607,6 +607,13 @@ def put(f: Any, name: str, value: Any) -> Any:
     return f if head(f) == "word" else [f[0], *(put(part, name, value) for part in f[1:])]
 
 
+def put_all(f: Any, values: dict[str, Any]) -> Any:
+    """The formula with formulas in the place of several free names, one after the other."""
+    for name, value in values.items():
+        f = put(f, name, value)
+    return f
+
+
 def _erf(x: Tails, a: Tail) -> Tail:
     return x.sub(_number(ONE), x.erfc(a))
 

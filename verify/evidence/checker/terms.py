@@ -18,7 +18,7 @@ from verify.evidence.checker.iterations import Iteration
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
 from verify.evidence.checker.monotone import attained
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
-from verify.evidence.checker.quantiles import turning_point
+from verify.evidence.checker.quantiles import turning_point, value_of_nothing
 from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
 def _at_once(e: Evaluator, f: Any, env: Env, upward: bool, term: Any) -> Any:
     """An extremum over an infinite set that needs no bound of the term; None where none of the ways serves."""
     if _over_nothing(e, f, env):
-        return _empty(e, f, env)
+        return value_of_nothing(e, f, env)
     if _constant(e, f, env):
         e.witness(f, env)  # a stored member decides nothing here, but it must be one
         return e.number(term, env)
@@ -384,12 +384,6 @@ def _constant(e: Evaluator, f: Any, env: Env) -> bool:
     return len(ends) == len(entries(f)) and all(plain)
 
 
-def _empty(e: Evaluator, f: Any, env: Env) -> Number:
-    """The value of an extremum over nothing."""
-    floor = optional(f, 3)
-    return e.number(floor, env) if floor is not None else n.MINUS_INFINITY if f[0] == "sup" else n.INFINITY
-
-
 def _over_members(e: Evaluator, f: Any, env: Env, spaces: list[Env]) -> Number:
     upward = f[0] == "sup"
     term, where = argument(f, 1), optional(f, 2)
@@ -404,7 +398,7 @@ def _over_members(e: Evaluator, f: Any, env: Env, spaces: list[Env]) -> Number:
                 doubtful.append(e.number(term, inner))
             except NoValue:
                 raise Undecided("an extremum with a term without a value at what is not known to be a member") from None
-    empty = _empty(e, f, env)
+    empty = value_of_nothing(e, f, env)
     best = n.maximum if upward else n.minimum
     certain = best(*found) if found else empty
     return n.hull([certain, best(certain, *doubtful), *doubtful]) if doubtful else certain

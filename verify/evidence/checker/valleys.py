@@ -32,6 +32,7 @@ from verify.evidence.checker.formula import (
     names,
     optional,
     rational,
+    replaced,
     same,
     stated,
     text_of,
@@ -82,8 +83,8 @@ def shape(f: Any) -> Shape | None:
     if len(switch) != 3 or "0" not in switch[1:]:
         return None
     gap = switch[1] if switch[2] == "0" else switch[2]
-    left = _replaced(body, switch, "0")
-    return None if x in mentions(left) else Shape(s, x, rational(where[1]), word(argument(where, 2)) == "closed", left, _replaced(body, switch, gap), gap, condition)
+    left = replaced(body, switch, "0")
+    return None if x in mentions(left) else Shape(s, x, rational(where[1]), word(argument(where, 2)) == "closed", left, replaced(body, switch, gap), gap, condition)
 
 
 def confirm(e: Evaluator, f: Shape, start: Fraction, left: Fraction, right: Fraction) -> None:
@@ -583,12 +584,6 @@ def _nodes(f: Any) -> Iterator[Any]:
         yield f
         for part in f[1:]:
             yield from _nodes(part)
-
-
-def _replaced(f: Any, old: Any, new: Any) -> Any:
-    if f == old:
-        return new
-    return [f[0], *(_replaced(part, old, new) for part in f[1:])] if isinstance(f, list) else f
 
 
 __all__ = ["check"]

@@ -14,6 +14,7 @@ from typing import Any
 from flint import arb, fmpq
 
 from verify.quantities.kernels.kept import by_identity
+from verify.quantities.kernels.pairs_of_laws import nonnegative
 from verify.values.elementary import exp, log, maximum
 from verify.values.laws import FiniteLaw, GeometricLaw, Law, MixtureLaw, ProductLaw, TranslatedLaw
 from verify.values.numbers import Enclosure, NoValue, Number, ball, compare, div, enclose, hull, mul, precision, relation, sign, sub, total
@@ -258,7 +259,7 @@ def _kullback_leibler(pair: Pair, prec: int) -> Number:
         if ray.a:  # the mean of k under a r^k is r/(1 - r)
             mass = ray.a / (1 - ray.r)
             terms += [mul(mass, log(ray.a / ray.b, bits), bits), mul(mass * ray.r / (1 - ray.r), log(ray.r / ray.s, bits), bits)]
-    return _not_negative(total(terms, bits))
+    return nonnegative(total(terms, bits))
 
 
 def _max_divergence(pair: Pair, prec: int) -> Number:
@@ -301,13 +302,7 @@ def _renyi(pair: Pair, order: Number, prec: int) -> Number:
         terms.append(div(mul(ray.b, power(ray.a / ray.b, order, bits), bits), sub(ONE, falls, bits), bits))
     if not terms:
         return INF
-    return _not_negative(div(log(total(terms, bits), bits), sub(order, ONE, bits), bits))
-
-
-def _not_negative(value: Number) -> Number:
-    if not isinstance(value, Enclosure) or value.lo >= 0:
-        return value
-    return Enclosure(arb(0), value.hi if value.hi >= 0 else arb(0), value.exists)
+    return nonnegative(div(log(total(terms, bits), bits), sub(order, ONE, bits), bits))
 
 
 # --- one law ---------------------------------------------------------------------------------------------------------
