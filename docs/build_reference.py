@@ -6,7 +6,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 GROUPS = {
-    "Claims and ledgers": "claim ledger proofs registry", "Propositions": "propositions", "Sets": "sets", "Terms and binders": "terms nodes", "Functions on R^d by class": "functions", "Values of names, for instances": "instances",
+    "Claims and ledgers": "claim ledger proofs registry", "Propositions": "propositions", "Sets": "sets", "Terms and binders": "terms distributions matrices noisy_iterations nodes", "Functions on R^d by class": "functions", "Values of names, for instances": "instances",
     "Procedures": "procedures", "Readings, and how a source supports them": "readings standings",
 }
 """Title, and the modules of ``verify.claims`` that a group takes its names from."""

@@ -35,7 +35,6 @@ SIZES = (Fraction(1, 2), *(Fraction(1, 10**k) for k in range(1, 7)))
 """Relative sizes of an error in the claimed side, the largest first."""
 MOST = 3
 """Places of one statement at which one operator plants an error."""
-OPERATORS = ("constant", "exponent", "factor", "term", "arguments", "range", "strictness", "adjacency", "hypothesis", "relation", "quantifier")
 ORDERED = frozenset({"renyi", "hockey_stick", "log_ratio_sup", "shifted_renyi", "trimmed_renyi", "near_distance", "kullback_leibler", "trade_off"})
 """Quantities of two laws that are not symmetric."""
 ADJACENT = {"replace-one": "add-or-remove-one", "add-or-remove-one": "replace-one"}

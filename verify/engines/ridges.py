@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 KNEES = tuple(fmpq(1, k) for k in (1, 2, 3, 5, 7, 4, 6, 9))
 """Parts of a distance at which a slope stops to grow: the worst case of N gradient steps has it at 1/(2N + 1)."""
 ONE = fmpq(1)
-Knots = tuple[tuple[fmpq, fmpq, fmpq], ...]
 Constants = tuple[fmpq | None, fmpq | None, fmpq | None, fmpq | None]
 """Convexity, smoothness, Lipschitz constant and bound of a class, None where it has none."""
 

@@ -17,8 +17,6 @@ UNITS = ((0, 0), (1, -2), (0, 1), (-1, 2), (1, 0), (1, -1), (0, 2), (2, -2))
 Unit = tuple[int, int]
 Sets = Sequence[tuple[Any, Node]]
 """Names with their sets."""
-OF_CLASS = ((1, -2), (1, -2), (1, -1), (1, 0))
-"""Units of the constants of a class: convexity, smoothness, Lipschitz constant, bound."""
 
 
 class Unsupported(Exception):

@@ -24,8 +24,6 @@ from verify.evidence.checker.substitution import put, rising, single, unused
 HALF = Fraction(1, 2)
 MOST_DEGREE = 12
 MOST_ROOTS, MOST_STEPS = 3, 40
-MOST_STARTS = 5
-"""How often a limit is looked at from further out."""
 Piece = tuple[Value, Value, Form, Form, Form]
 
 

@@ -592,10 +592,6 @@ def atom_slope(a: Atom, symbol: str) -> Form:
     raise TooLarge(f"no derivative of {a[0]}")
 
 
-def is_constant(f: Form) -> bool:
-    return not f.symbols()
-
-
 def enclosure(f: Form) -> arb:
     """An enclosure of a form without symbols; it may be infinite or undefined where something is not seen."""
     return _sum_ball(f.top) / _sum_ball(f.bottom)

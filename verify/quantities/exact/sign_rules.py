@@ -17,10 +17,6 @@ _TIMES = {"+": {"+": "+", "-": "-", "+0": "+0", "-0": "-0"}, "-": {"+": "-", "-"
           "+0": {"+": "+0", "-": "-0", "+0": "+0", "-0": "-0"}, "-0": {"+": "-0", "-": "+0", "+0": "-0", "-0": "+0"}}
 
 
-def opposite(sign: Sign) -> Sign:
-    return None if sign is None else sign if sign == "0" else {"+": "-", "-": "+"}[sign[0]] + sign[1:]
-
-
 def sign_of_product(signs: Iterable[Sign]) -> Sign:
     """The sign of a product of factors with these signs; stops at the first that is open (a zero factor may come before it)."""
     total = "+"

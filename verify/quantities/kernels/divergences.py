@@ -274,9 +274,4 @@ def jensen_shannon(p: Law, q: Law, prec: int = PRECISION) -> Number:
     return div(both, TWO, prec)
 
 
-def privacy_loss(p: FiniteLaw, q: FiniteLaw, prec: int = PRECISION) -> tuple[tuple[Point, Number, fmpq], ...]:
-    """``(x, log(P(x)/Q(x)), P(x))`` on the support of P; the loss is oo where Q has no mass."""
-    return tuple((x, log(a / b, prec) if b else INF, a) for x, a, b in table_of(p, q) if a)
-
-
-__all__ = ["hockey_stick", "jensen_shannon", "kullback_leibler", "l1_distance", "max_divergence", "privacy_loss", "renyi", "total_variation"]
+__all__ = ["hockey_stick", "jensen_shannon", "kullback_leibler", "l1_distance", "max_divergence", "renyi", "total_variation"]

@@ -65,11 +65,6 @@ def test_laws_on_different_spaces_and_orders_below_zero_have_no_value():
         D.renyi(FiniteLaw([0], [1]), FiniteLaw([1], [1]), F(-1))
 
 
-def test_the_privacy_loss_is_pointwise():
-    p, q = FiniteLaw([0, 1], [F(3, 4), F(1, 4)]), FiniteLaw([0, 2], [HALF, HALF])
-    assert D.privacy_loss(p, q) == ((0, elementary.log(F(3, 2)), F(3, 4)), (1, OO, F(1, 4)))
-
-
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("dimension", [1, 2])
 @pytest.mark.parametrize("norm", [F(1), F(2), OO])
