@@ -81,6 +81,12 @@ def _given_event(node: Node, scope: Scope) -> str:
     return f"(given_event {P} {E})"
 
 
+def _conditional(node: Node, scope: Scope) -> str:
+    P, i, x = law(child(node, 0), scope), integer(child(node, 1), scope), point(child(node, 2), scope)
+    scope.need(f"0 < probability {P} (coordinate_is {i} {x})")
+    return f"(conditional {P} {i} {x})"
+
+
 def event(node: Node, scope: Scope) -> str:
     """A finite set of points."""
     if node.head == "var" and scope.names.get(str(node.args[0]), ("", ""))[0] == "event":
@@ -101,6 +107,7 @@ LAWS: dict[str, Rule] = {
     "coordinate_sum": _of_laws("coordinate_sum"),
     "marginal": lambda node, scope: f"(marginal {law(child(node, 0), scope)} {integer(child(node, 1), scope)})",
     "given_event": _given_event,
+    "conditional": _conditional,
 }
 
 

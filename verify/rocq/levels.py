@@ -1,8 +1,25 @@
-"""Where the number lies that an equation defines: ends between which Rocq finds it, guessed with floating point."""
+"""Where a number lies that an equation or an infimum defines: ends between which Rocq finds it, guessed with floating point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
 
 from verify.claims.nodes import Node
-from verify.rocq.terms import NotExported, Prop
+from verify.rocq.guess import NoGuess, guess
+from verify.rocq.terms import NotExported, Prop, fraction
+
+WIDTH = Fraction(1, 10**7)
+"""How far from the guess the ends are, for numbers below 1."""
 
 
-def enclosed(prop: Prop, values: dict[str, Node]) -> tuple[str, str]:
-    raise NotExported("special", prop.text)
+def enclosed(prop: Prop, values: Mapping[str, Node]) -> tuple[str, str, float]:
+    """Two ends as numbers of Rocq, and the guess between them."""
+    assert prop.node is not None
+    try:
+        value = guess(prop.node, values)
+    except (NoGuess, KeyError, AssertionError):
+        raise NotExported("evidence", f"no ends for a {prop.node.head}") from None
+    middle = Fraction(round(value * 10**10), 10**10)
+    width = WIDTH * (1 if prop.node.head == "inf" else max(min(abs(middle), 1), WIDTH))
+    return f"({fraction(middle - width)})", f"({fraction(middle + width)})", value

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from verify.claims.nodes import ClaimError, Node, literal
 from verify.rocq.laws import atoms
 from verify.rocq.levels import enclosed
 from verify.rocq.terms import NotExported, Prop, Scope, point, rational, real
 
-Values = Mapping[str, Node]
+Values = Mapping[str, Any]
 
 
 def written(prop: Prop, indent: int = 0) -> str:
@@ -22,6 +23,8 @@ def written(prop: Prop, indent: int = 0) -> str:
         return f"({word.join(written(part, indent + 1) for part in prop.parts)})"
     if prop.kind == "implies":
         return f"({written(prop.parts[0], indent + 1)}{pad}-> {written(prop.parts[1], indent + 1)})"
+    if prop.kind == "each":
+        return f"(Forall (fun {prop.name} => {written(prop.parts[0], indent + 1)}) {prop.text})"
     word = "forall" if prop.kind == "forall" else "exists"
     return f"({word} {prop.name} : {'R' if prop.kind == 'level' else prop.text},{pad}  {written(prop.parts[0], indent + 1)})"
 
@@ -37,13 +40,21 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         return _either(prop.parts, values, bound)
     if prop.kind == "implies":
         return f"(opened; {proof(prop.parts[1], values, bound)})"
+    if prop.kind == "each":
+        return f"(repeat apply Forall_cons; try apply Forall_nil; {proof(prop.parts[0], values, bound)})"
+    if prop.kind == "forall" and prop.text == "Z" and prop.parts[0].kind == "implies":
+        rest = prop.parts[0]
+        try:
+            return f"(intro {prop.name}; opened; enumerated {prop.name}; {proof(rest.parts[1], values, bound)})" if "<= " + prop.name in written(rest.parts[0]) and prop.name + " <=" in written(rest.parts[0]) else f"(intro {prop.name}; opened; {proof(rest.parts[1], values, bound)})"
+        except NotExported:
+            raise
     if prop.kind == "forall":
         return f"(intro {prop.name}; {proof(prop.parts[0], values, (*bound, prop.name) if prop.text == 'R' else bound)})"
     if prop.kind == "level":
         lemma = "level_taken" if prop.text == "gaussian_level" else "quantile_taken"
-        lo, hi = enclosed(prop, values)
-        sides = "; ".join(["decided"] * (4 if prop.text == "gaussian_level" else 3)).replace(";", " |")
-        return f"(destruct ({lemma} {prop.source} {lo} {hi}) as [{prop.name} [? ?]]; [{sides} | exists {prop.name}; {proof(prop.parts[0], values, bound)}])"
+        lo, hi, value = enclosed(prop, values)
+        sides = " | ".join(["decided"] * (4 if prop.text == "gaussian_level" else 3))
+        return f"(destruct ({lemma} {prop.source} {lo} {hi}) as [{prop.name} [? ?]]; [{sides} | exists {prop.name}; {proof(prop.parts[0], {**values, prop.name: value}, bound)}])"
     return f"(exists {_value(prop, values)}; {proof(prop.parts[0], values, bound)})"
 
 

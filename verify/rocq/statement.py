@@ -6,8 +6,10 @@ are taken out of comparisons; a Gaussian level is the number with the profile th
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from math import prod
 
 from verify.claims.nodes import BINDERS, Argument, Node, child, children, free_names, heads, literal, rebuild
 from verify.rocq.laws import law
@@ -70,20 +72,48 @@ def _compare(node: Node, scope: Scope, wanted: bool) -> Prop:
     if relation == "rounds to":
         return _judged(_rounds(left, right), scope, wanted)
     if (found := _first(node, "if")) is not None:
-        yes, no = (_put(node, found, child(found, k)) for k in (1, 2))
-        return disj(conj(_judged(child(found, 0), scope, True), _judged(yes, scope, wanted)), conj(_judged(child(found, 0), scope, False), _judged(no, scope, wanted)))
+        return _by_cases(node, found, scope, wanted)
     for head in ("gaussian_level", "normal_quantile"):
         if (found := _first(node, head)) is not None:
             return _defined(node, found, scope, wanted)
     inner = scope.inside()
-    infinite = [str(side.args[0]) if side.head == "num" and literal(side) is None else "" for side in (left, right)]
-    if any(infinite) and not all(infinite):
-        real(left if infinite[1] else right, inner)
-        larger = infinite[1] == "oo" or infinite[0] == "-oo"
-        true = relation == "!=" or (relation in ("<=", "<") if larger else relation in (">=", ">"))
+    signs = [_sign_of_infinity(side) for side in (left, right)]
+    if any(signs):
+        for side, sign in zip((left, right), signs, strict=True):
+            if not sign:
+                real(side, inner)
+        a, b = signs
+        true = {"<=": a <= b, "<": a < b, ">=": a >= b, ">": a > b, "==": a == b, "!=": a != b}[relation]
         return conj(*inner.needs) if true == wanted else FALSE
     sides = [real(side, inner) for side in (left, right)]
     return conj(*inner.needs, atom(f"{sides[0]} {WRITTEN.get(relation, relation) if wanted else OPPOSITE[relation]} {sides[1]}"))
+
+
+def _by_cases(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
+    """A comparison with a condition inside: in each of the two cases. A case that cannot be said is left out where the other one is enough (the proposition becomes stronger)."""
+    cases, last = [], None
+    for k, so in ((1, True), (2, False)):
+        try:
+            cases.append(conj(_judged(child(found, 0), scope, so), _judged(_put(node, found, child(found, k)), scope, wanted)))
+        except NotExported as error:
+            if scope.premise:
+                raise
+            last = error
+    if last is not None and all(case == FALSE for case in cases):
+        raise last
+    return disj(*cases)
+
+
+def _sign_of_infinity(node: Node) -> int:
+    """1 and -1 for terms that are oo and -oo by their form, 0 for others."""
+    if node.head == "num":
+        return 0 if literal(node) is not None else 1 if node.args[0] == "oo" else -1
+    parts = [child(node, k) for k in range(len(node.args))] if node.head in ("mul", "max", "min") else []
+    signs = [_sign_of_infinity(part) for part in parts]
+    if node.head == "mul" and any(signs):
+        factors = [sign or (value := literal(part)) is not None and (value > 0) - (value < 0) for part, sign in zip(parts, signs, strict=True)]
+        return int(prod(factors)) if all(factors) else 0
+    return 1 if node.head == "max" and 1 in signs else -1 if node.head == "min" and -1 in signs else 0
 
 
 def _rounds(left: Node, printed: Node) -> Node:
@@ -120,7 +150,7 @@ def _defined(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
         needs = conj(*inner.needs, atom(f"0 < {sides[0]}"), atom(f"{sides[0]} < 1"))
         meaning = atom(f"Phi {name} = {sides[0]}")
     rest = _judged(_put(node, found, Node("var", name)), inner, wanted)
-    return conj(needs, Prop("level", found.head, (conj(meaning, rest),), name, " ".join(f"({side})" for side in sides)))
+    return conj(needs, Prop("level", found.head, (conj(meaning, rest),), name, " ".join(f"({side})" for side in sides), node=found))
 
 
 def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:
@@ -141,7 +171,7 @@ def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:
     exists = (node.head == "exists") == wanted
     if body.head == "implies" and node.head == "forall" and child(body, 0).head == "all":
         given, states = child(body, 0), child(body, 1)
-        premise, rest = _judged(given, inner, True), _judged(states, inner, wanted)
+        premise, rest = _judged(given, replace(inner, premise=inner.premise or not exists), True), _judged(states, inner, wanted)
         found = conj(premise, rest) if exists else Prop("implies", parts=(premise, rest)) if premise != TRUE else rest
     else:
         found = _judged(body, inner, wanted)
@@ -151,7 +181,7 @@ def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:
     return found
 
 
-TYPES = {"R": "R", "Z": "Z", "Q": "Q", "law": "law", "event": "list pt", "family law": "list law"}
+TYPES = {"R": "R", "Z": "Z", "Q": "Q", "law": "law", "event": "list pt", "family law": "list law", "family R": "list R"}
 
 
 def _range(name: str, where: Node, scope: Scope, exact: bool) -> tuple[str, Prop]:
@@ -167,13 +197,13 @@ def _range(name: str, where: Node, scope: Scope, exact: bool) -> tuple[str, Prop
         kind, condition = "law", conj(*(atom(f"{one} = true") for one in _laws(identifier, where, scope)))
     elif where.head == "events":
         kind = "event"
-    elif where.head == "families" and child(where, 1).head == "laws":
-        kind = "family law"
+    elif where.head == "families" and child(where, 1).head in ("laws", "interval", "integers", "one_of"):
+        kind = "family law" if child(where, 1).head == "laws" else "family R"
         index = child(where, 0)
         size = integer(child(index, 1), scope) if index.head == "integers" and literal(child(index, 0)) == 1 else None
         if size is None:
             raise NotExported("function", "a family")
-        condition = conj(atom(f"Z.of_nat (length {identifier}) = {size}"), atom(f"forallb (fun P_ => {' && '.join(_laws('P_', child(where, 1), scope))})%bool {identifier} = true"))
+        condition = conj(atom(f"Z.of_nat (length {identifier}) = {size}"), _members(identifier, child(where, 1), scope) if kind == "family R" else atom(f"forallb (fun P_ => {' && '.join(_laws('P_', child(where, 1), scope))})%bool {identifier} = true"))
     else:
         raise NotExported(REFUSED.get(where.head, "quantity"), where.head)
     scope.names[name] = (kind, identifier)
@@ -205,6 +235,15 @@ def _membership(x: Node, where: Node) -> Node:
 
 def _word(argument: Argument) -> str:
     return str(argument.args[0]) if isinstance(argument, Node) else str(argument)
+
+
+def _members(identifier: str, where: Node, scope: Scope) -> Prop:
+    """Each member of a family of numbers lies in the set."""
+    inner = scope.inside()
+    name = inner.fresh("x")
+    inner.names[name] = ("R", name)
+    condition = _judged(_membership(Node("var", name), where), inner, True)
+    return TRUE if condition == TRUE else Prop("each", identifier, (condition,), name)
 
 
 def _infinite(node: Node) -> bool:

@@ -28,7 +28,7 @@ REASONS = {
     "points": "points with several coordinates",
     "weights": "weights that are no fractions",
     "structure": "structure of a formula",
-    "sum": "sum or product without finite integer ends",
+    "sum": "sum, product or extremum over other than integers between two ends",
     "lemmas": "proof from lemmas",
     "covering": "proof over a domain that no tactic finds",
     "evidence": "evidence without an instance",
@@ -54,6 +54,7 @@ class Prop:
     name: str = ""
     source: str = ""
     default: str = ""
+    node: Node | None = None
 
 
 def atom(text: str) -> Prop:
@@ -86,6 +87,7 @@ class Scope:
     names: dict[str, tuple[str, str]] = field(default_factory=dict)
     used: set[str] = field(default_factory=lambda: set(RESERVED))
     needs: list[Prop] = field(default_factory=list)
+    premise: bool = False
 
     def inside(self) -> Scope:
         return replace(self, names=dict(self.names), needs=[])
@@ -182,6 +184,15 @@ def _variable(node: Node, scope: Scope) -> str:
     return f"({written.format(name)})" if kind != "R" else name
 
 
+def _item(node: Node, scope: Scope) -> str:
+    """A member of a family of numbers, or a coordinate of a point of a finite distribution."""
+    owner, index = child(node, 0), integer(child(node, 1), scope)
+    kind, name = scope.names.get(str(owner.args[0]), ("", "")) if owner.head == "var" else ("", "")
+    if index is None or kind not in ("family R", "pt"):
+        raise NotExported("quantity", "item")
+    return f"(nth (Z.to_nat ({index} - 1)) {name} 0)" if kind == "family R" else f"(Q2R (coordinate {index} {name}))"
+
+
 def _sum(node: Node, scope: Scope) -> str:
     text = ""
     for k in range(len(node.args)):
@@ -220,7 +231,9 @@ def _product(node: Node, scope: Scope) -> str:
 def _nonzero(node: Node, scope: Scope) -> str:
     text = real(node, scope)
     value = literal(node)
-    if value == 0 or (value is None and node.head not in ("pi", "exp")):
+    if value == 0:
+        scope.needs.append(FALSE)
+    if (value is None and node.head not in ("pi", "exp")):
         scope.need(f"{text} <> 0")
     return text
 
@@ -299,7 +312,7 @@ def _over_integers(name: str) -> Rule:
         over = node.args[0]
         assert isinstance(over, tuple)
         if len(node.args) > 2 and node.args[2] is not None:
-            raise NotExported("sum", "with a condition")
+            raise NotExported("extremum" if name in ("largest_over", "least_over") else "sum", "with a condition")
         return _nested(list(over), child(node, 1), scope, name)
 
     return rule
@@ -311,24 +324,27 @@ def _nested(over: list[Argument], body: Node, scope: Scope, name: str) -> str:
     assert isinstance(over[0], tuple)
     pattern, where = over[0]
     if not (isinstance(pattern, Node) and pattern.head == "var" and isinstance(where, Node)):
-        raise NotExported("sum", "over points")
+        raise NotExported("extremum" if name in ("largest_over", "least_over") else "sum", "over points")
     inner = scope.inside()
     bound = inner.fresh(str(pattern.args[0]))
     if where.head == "integers":
         lo, hi = integer(child(where, 0), scope), integer(child(where, 1), scope) if literal(child(where, 1)) is not None or child(where, 1).head != "num" else None
         if lo is None or hi is None:
-            raise NotExported("sum")
+            raise NotExported("sum", "over integers without ends")
         inner.names[str(pattern.args[0])] = ("Z", bound)
         text = _nested(over[1:], body, inner, name)
+        if name in ("largest_over", "least_over"):
+            scope.need(f"({lo} <= {hi})%Z")
         premise = conj(atom(f"({lo} <= {bound})%Z"), atom(f"({bound} <= {hi})%Z"))
         scope.needs += [Prop("forall", "Z", (Prop("implies", parts=(premise, conj(*inner.needs))),), bound)] if inner.needs else []
         return f"({name} {lo} {hi} (fun {bound} => {text}))"
-    raise NotExported("sum", f"over {where.head}")
+    raise NotExported("extremum" if name in ("largest_over", "least_over") else "sum", f"over {where.head}")
 
 
 REALS: dict[str, Rule] = {
     "num": _number,
     "var": _variable,
+    "item": _item,
     "add": _sum,
     "mul": _product,
     "pow": _power,
@@ -359,6 +375,8 @@ REALS: dict[str, Rule] = {
     "binomial": _binomial,
     "sum": _over_integers("sum_over"),
     "prod": _over_integers("product_over"),
+    "sup": _over_integers("largest_over"),
+    "inf": _over_integers("least_over"),
 }
 REFUSED = {
     **dict.fromkeys(("sup", "inf", "couplings", "functions_sup"), "extremum"),

@@ -47,6 +47,17 @@ Definition given_event (P : law) (E : list pt) : law :=
   let m := total (map snd (filter (fun a => inside E (fst a)) P)) in
   map (fun a => (fst a, Qred (snd a / m))) (filter (fun a => inside E (fst a)) P).
 
+Definition coordinate_is (i : Z) (v x : pt) : bool := match x with T l => same v (nth (Z.to_nat (i - 1)) l (N 0)) | _ => false end.
+(* The other coordinates where coordinate i is v; the other coordinate itself where there are two. *)
+Definition without (i : Z) (x : pt) : pt :=
+  match x with
+  | T l => match firstn (Z.to_nat (i - 1)) l ++ skipn (Z.to_nat i) l with [y] => y | m => T m end
+  | x => x
+  end.
+Definition conditional (P : law) (i : Z) (v : pt) : law :=
+  let kept := filter (fun a => coordinate_is i v (fst a)) P in
+  map (fun a => (without i (fst a), Qred (snd a / total (map snd kept)))) kept.
+
 (* Quantities. *)
 Definition add_up (l : list R) : R := fold_right Rplus 0 l.
 Definition mass (P : law) (E : list pt) : R := Q2R (total (map snd (filter (fun a => inside E (fst a)) P))).

@@ -5,6 +5,8 @@ Definition power (a b : R) : R := if Req_EM_T a 0 then 0 else Rpower a b.
 Definition range (lo hi : Z) : list Z := map (fun k => (lo + Z.of_nat k)%Z) (seq 0 (Z.to_nat (hi - lo + 1))).
 Definition sum_over (lo hi : Z) (f : Z -> R) : R := fold_right (fun k s => f k + s) 0 (range lo hi).
 Definition product_over (lo hi : Z) (f : Z -> R) : R := fold_right (fun k s => f k * s) 1 (range lo hi).
+Definition largest_over (lo hi : Z) (f : Z -> R) : R := fold_right (fun k s => Rmax (f k) s) (f lo) (range lo hi).
+Definition least_over (lo hi : Z) (f : Z -> R) : R := fold_right (fun k s => Rmin (f k) s) (f lo) (range lo hi).
 Fixpoint factorial (n : nat) : Z := match n with O => 1%Z | S m => (Z.of_nat n * factorial m)%Z end.
 Definition binomial (n k : Z) : Z :=
   if ((k <? 0) || (n <? k))%Z%bool then 0%Z
@@ -40,9 +42,10 @@ Ltac compute_sums :=
   repeat match goal with
   | |- context [range ?a ?b] => computed (range a b)
   end;
-  cbv beta iota delta [sum_over product_over fold_right];
+  cbv beta iota delta [sum_over product_over largest_over least_over fold_right];
   repeat match goal with
   | |- context [IZR (binomial ?n ?k)] => computed (binomial n k)
+  | |- context [nth ?n (?x :: ?l) 0] => let r := eval cbv [nth Z.to_nat Z.sub Z.add Pos.to_nat Pos.iter_op Nat.add Z.opp Z.pos_sub Pos.add Pos.sub Pos.pred_double] in (nth n (x :: l) 0) in change (nth n (x :: l) 0) with r
   end.
 Ltac plain_powers :=
   repeat match goal with
@@ -81,3 +84,10 @@ Ltac opened := let H := fresh "H" in intro H;
 Ltac decided_on1 x := first [decided | prepare; first [interval with (i_bisect x, i_autodiff x, i_depth 20) | nra]].
 Ltac decided_on2 x y := first [decided | prepare; first [interval with (i_bisect x, i_bisect y, i_autodiff x, i_depth 16) | nra]].
 Ltac decided_on3 x y z := first [decided | prepare; first [interval with (i_bisect x, i_bisect y, i_bisect z, i_depth 14) | nra]].
+
+(* All integers of a range, one by one. *)
+Ltac enumerated i :=
+  match goal with L : (?a <= i)%Z, U : (i <= ?b)%Z |- _ =>
+    let a1 := eval vm_compute in a in
+    first [exfalso; lia | destruct (Z.eq_dec i a1) as [-> | ?]; [clear L U | assert (a1 + 1 <= i)%Z by lia; clear L; enumerated i]]
+  end.
