@@ -21,5 +21,11 @@ def enclosed(prop: Prop, values: Mapping[str, Node]) -> tuple[str, str, float]:
     except (NoGuess, KeyError, AssertionError):
         raise NotExported("evidence", f"no ends for a {prop.node.head}") from None
     middle = Fraction(round(value * 10**10), 10**10)
-    width = WIDTH * (1 if prop.node.head == "inf" else max(min(abs(middle), 1), WIDTH))
+    width = WIDTH * max(min(abs(middle), 1), WIDTH)
+    if prop.beside is not None:
+        try:
+            gap = abs(guess(prop.beside, values) - value)
+        except (NoGuess, KeyError, AssertionError):
+            gap = 0.0
+        width = Fraction(round(min(gap, 1.0) / 2 * 10**10), 10**10) or WIDTH
     return f"({fraction(middle - width)})", f"({fraction(middle + width)})", value

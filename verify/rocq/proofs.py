@@ -23,6 +23,9 @@ def written(prop: Prop, indent: int = 0) -> str:
         return f"({word.join(written(part, indent + 1) for part in prop.parts)})"
     if prop.kind == "implies":
         return f"({written(prop.parts[0], indent + 1)}{pad}-> {written(prop.parts[1], indent + 1)})"
+    if prop.kind == "least":
+        inside = f"fun {prop.text} => {written(prop.parts[0], indent + 1)}"
+        return f"(exists {prop.name} : R,{pad}  infimum_of ({inside}) {prop.name}{pad}  /\\ {written(prop.parts[1], indent + 1)})"
     if prop.kind == "each":
         return f"(Forall (fun {prop.name} => {written(prop.parts[0], indent + 1)}) {prop.text})"
     word = "forall" if prop.kind == "forall" else "exists"
@@ -50,6 +53,12 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
             raise
     if prop.kind == "forall":
         return f"(intro {prop.name}; {proof(prop.parts[0], values, (*bound, prop.name) if prop.text == 'R' else bound)})"
+    if prop.kind == "least":
+        lo, hi, value = enclosed(prop, values)
+        inside = f"fun {prop.text} => {written(prop.parts[0])}"
+        member = f"exists {hi}; split; [{proof(prop.parts[0], values)} | lra]"
+        rest = f"exists {prop.name}; split; [assumption | {proof(prop.parts[1], {**values, prop.name: value}, bound)}]"
+        return f"(destruct (infimum_between ({inside}) {lo} {hi}) as [{prop.name} [? ?]]; [{member} | intro {prop.text}; too_small {prop.text} {lo} | {rest}])"
     if prop.kind == "level":
         lemma = "level_taken" if prop.text == "gaussian_level" else "quantile_taken"
         lo, hi, value = enclosed(prop, values)

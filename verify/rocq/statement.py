@@ -76,6 +76,8 @@ def _compare(node: Node, scope: Scope, wanted: bool) -> Prop:
     for head in ("gaussian_level", "normal_quantile"):
         if (found := _first(node, head)) is not None:
             return _defined(node, found, scope, wanted)
+    if (found := _first(node, "inf")) is not None and _range_of(found) is not None:
+        return _least(node, found, scope, wanted)
     inner = scope.inside()
     signs = [_sign_of_infinity(side) for side in (left, right)]
     if any(signs):
@@ -151,6 +153,33 @@ def _defined(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
         meaning = atom(f"Phi {name} = {sides[0]}")
     rest = _judged(_put(node, found, Node("var", name)), inner, wanted)
     return conj(needs, Prop("level", found.head, (conj(meaning, rest),), name, " ".join(f"({side})" for side in sides), node=found))
+
+
+def _range_of(found: Node) -> tuple[Node, Node] | None:
+    """The name and its interval, for an infimum of a number over an interval under a condition."""
+    over = found.args[0]
+    assert isinstance(over, tuple)
+    if len(over) != 1 or not isinstance(over[0], tuple) or len(found.args) < 3 or not isinstance(found.args[2], Node) or any(one is not None for one in found.args[3:]):
+        return None
+    pattern, where = over[0]
+    return (pattern, where) if isinstance(pattern, Node) and isinstance(where, Node) and where.head == "interval" and child(found, 1) == pattern else None
+
+
+def _least(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
+    """A comparison of an infimum: there is a number that is the infimum, and for it the comparison is so."""
+    if scope.premise:
+        raise NotExported("extremum", "in a premise")
+    place = _range_of(found)
+    assert place is not None
+    inner, members = scope.inside(), scope.inside()
+    name, member = inner.fresh("least"), members.fresh(str(place[0].args[0]))
+    members.names[str(place[0].args[0])] = ("R", member)
+    condition = conj(_judged(_membership(place[0], place[1]), members, True), _judged(child(found, 2), members, True))
+    inner.names[name] = ("R", name)
+    rest = _judged(_put(node, found, Node("var", name)), inner, wanted)
+    sides = [child(node, k) for k in (0, 2)]
+    beside = sides[1] if sides[0] == found else sides[0] if sides[1] == found else None
+    return Prop("least", member, (condition, rest), name, node=found, beside=beside)
 
 
 def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:

@@ -55,6 +55,7 @@ class Prop:
     source: str = ""
     default: str = ""
     node: Node | None = None
+    beside: Node | None = None
 
 
 def atom(text: str) -> Prop:

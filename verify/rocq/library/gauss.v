@@ -20,6 +20,47 @@ Proof.
   apply (ex_derive_continuous (fun x => RInt bell 0 x)); exists (bell x); apply bell_integral.
 Qed.
 
+Lemma Phi_derivative x : is_derive Phi x (bell x / sqrt (2 * PI)).
+Proof.
+  unfold Phi; replace (bell x / sqrt (2 * PI)) with (0 + bell x * / sqrt (2 * PI)) by (unfold Rdiv; ring).
+  apply (is_derive_plus (fun _ => 1 / 2) (fun x => RInt bell 0 x / sqrt (2 * PI))); [apply (is_derive_const (1 / 2)) |].
+  apply (is_derive_ext (fun x => / sqrt (2 * PI) * RInt bell 0 x)); [intro t; apply Rmult_comm |].
+  rewrite (Rmult_comm (bell x)); apply (is_derive_scal (fun x => RInt bell 0 x)), bell_integral.
+Qed.
+Lemma Phi_rises x y : x <= y -> Phi x <= Phi y.
+Proof.
+  intro H; destruct (MVT_gen Phi x y (fun z => bell z / sqrt (2 * PI))) as [c [_ E]].
+  - intros z _; apply Phi_derivative.
+  - intros z _; apply continuity_pt_filterlim, Phi_continuous.
+  - assert (0 <= bell c / sqrt (2 * PI) * (y - x)); [|lra].
+    apply Rmult_le_pos; [|lra]; apply Rmult_le_pos; [apply Rlt_le, exp_pos | apply Rlt_le, Rinv_0_lt_compat, sqrt_lt_R0].
+    assert (0 < PI) by apply PI_RGT_0; lra.
+Qed.
+(* The profile falls as epsilon grows (as far as the distribution function is seen to be positive). *)
+Lemma profile_falls mu x y : 0 < mu -> x <= y -> 0 <= Phi (- mu / 2 - y / mu) -> gaussian_profile y mu <= gaussian_profile x mu.
+Proof.
+  intros M H P; destruct (MVT_gen (fun e => gaussian_profile e mu) x y (fun e => - (exp e * Phi (- mu / 2 - e / mu)))) as [c [C E]].
+  - intros z _; unfold gaussian_profile.
+    replace (- (exp z * Phi (- mu / 2 - z / mu))) with ((- / mu) * (bell (mu / 2 - z / mu) / sqrt (2 * PI))
+      - (exp z * Phi (- mu / 2 - z / mu) + exp z * ((- / mu) * (bell (- mu / 2 - z / mu) / sqrt (2 * PI))))).
+    + apply (is_derive_minus (fun e => Phi (mu / 2 - e / mu)) (fun e => exp e * Phi (- mu / 2 - e / mu))).
+      * apply (is_derive_comp Phi (fun e => mu / 2 - e / mu)); [apply Phi_derivative | auto_derive; [trivial | field; lra]].
+      * apply (is_derive_mult exp (fun e => Phi (- mu / 2 - e / mu))); [apply is_derive_Reals, derivable_pt_lim_exp | | intros; apply Rmult_comm].
+        apply (is_derive_comp Phi (fun e => - mu / 2 - e / mu)); [apply Phi_derivative | auto_derive; [trivial | field; lra]].
+    + assert (B : exp z * bell (- mu / 2 - z / mu) = bell (mu / 2 - z / mu)) by (unfold bell; rewrite <- exp_plus; f_equal; field; lra).
+      rewrite <- B; unfold Rdiv; ring.
+  - intros z _; apply continuity_pt_filterlim; unfold gaussian_profile.
+    assert (D : forall s, continuous (fun e => s - e / mu) z) by (intro s; apply (ex_derive_continuous (fun e => s - e / mu)); auto_derive; lra).
+    apply (continuous_minus (fun e : R => Phi (mu / 2 - e / mu)) (fun e => exp e * Phi (- mu / 2 - e / mu))).
+    + apply (continuous_comp (fun e => mu / 2 - e / mu) Phi); [apply D | apply Phi_continuous].
+    + apply (continuous_mult exp); [apply continuous_exp|].
+      apply (continuous_comp (fun e => - mu / 2 - e / mu) Phi); [apply D | apply Phi_continuous].
+  - assert (Q : Phi (- mu / 2 - y / mu) <= Phi (- mu / 2 - c / mu)).
+    { apply Phi_rises; assert (c / mu <= y / mu); [|lra]; apply Rmult_le_compat_r; [apply Rlt_le, Rinv_0_lt_compat; exact M|].
+      destruct C as [_ C]; rewrite Rmax_right in C; lra. }
+    assert (0 <= exp c * Phi (- mu / 2 - c / mu) * (y - x)); [|lra].
+    apply Rmult_le_pos; [apply Rmult_le_pos; [apply Rlt_le, exp_pos | lra] | lra].
+Qed.
 (* A continuous function takes every value between its values at two ends. *)
 Lemma taken f lo hi y : lo < hi -> (forall x, lo <= x <= hi -> continuous f x) -> f lo <= y <= f hi -> exists x, lo <= x <= hi /\ f x = y.
 Proof.
@@ -53,4 +94,8 @@ Ltac enclose_integrals ::=
     change (RInt bell a b) with (RInt (fun t => exp (- t ^ 2 / 2)) a b);
     first [integral_intro (RInt (fun t => exp (- t ^ 2 / 2)) a b) with (i_relwidth 40) as H | integral_intro (RInt (fun t => exp (- t ^ 2 / 2)) a b) as H];
     let v := fresh "v" in generalize dependent (RInt (fun t => exp (- t ^ 2 / 2)) a b); intros v H
+  end.
+Ltac falls lo ::=
+  lazymatch goal with |- ?d < gaussian_profile ?x ?mu =>
+    apply (Rlt_le_trans _ (gaussian_profile lo mu)); [decided | apply profile_falls; [decided | lra | decided]]
   end.

@@ -37,6 +37,7 @@ Ltac computed t := let r := eval vm_compute in t in change t with r.
 Ltac compute_laws := idtac.
 Ltac unfold_integrals := idtac.
 Ltac enclose_integrals := idtac.
+Ltac falls lo := fail.
 Ltac small := first [lra | interval | interval with (i_prec 100)].
 Ltac compute_sums :=
   repeat match goal with
