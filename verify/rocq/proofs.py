@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.claims.nodes import ClaimError, Node, literal
+from verify.claims.nodes import Node, child, literal
+from verify.rocq.guess import NoGuess, guess
 from verify.rocq.laws import atoms
 from verify.rocq.levels import enclosed
 from verify.rocq.terms import NotExported, Prop, Scope, point, rational, real
@@ -45,31 +46,28 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         return f"(opened; {proof(prop.parts[1], values, bound)})"
     if prop.kind == "each":
         return f"(repeat apply Forall_cons; try apply Forall_nil; {proof(prop.parts[0], values, bound)})"
-    if prop.kind == "forall" and prop.text == "Z" and prop.parts[0].kind == "implies":
-        rest = prop.parts[0]
-        try:
-            return f"(intro {prop.name}; opened; enumerated {prop.name}; {proof(rest.parts[1], values, bound)})" if "<= " + prop.name in written(rest.parts[0]) and prop.name + " <=" in written(rest.parts[0]) else f"(intro {prop.name}; opened; {proof(rest.parts[1], values, bound)})"
-        except NotExported:
-            raise
+    if prop.kind == "forall" and prop.text == "Z" and prop.parts[0].kind == "implies" and (members := _enumerated(prop.node, values)):
+        each = [proof(prop.parts[0].parts[1], {**values, prop.source: float(k)}, bound) for k in members]
+        return f"(intro {prop.name}; opened; enumerated {prop.name}; [{' | '.join(each)}])"
     if prop.kind == "forall":
         return f"(intro {prop.name}; {proof(prop.parts[0], values, (*bound, prop.name) if prop.text == 'R' else bound)})"
     if prop.kind == "least":
         lo, hi, value = enclosed(prop, values)
-        inside = f"fun {prop.text} => {written(prop.parts[0])}"
-        member = f"exists {hi}; split; [{proof(prop.parts[0], values)} | lra]"
-        rest = f"exists {prop.name}; split; [assumption | {proof(prop.parts[1], {**values, prop.name: value}, bound)}]"
-        return f"(destruct (infimum_between ({inside}) {lo} {hi}) as [{prop.name} [? ?]]; [{member} | intro {prop.text}; too_small {prop.text} {lo} | {rest}])"
+        member, rest = proof(prop.parts[0], values), proof(prop.parts[1], {**values, prop.name: value}, bound)
+        return f"(least_between {lo} {hi}; [{member} | {rest}])"
     if prop.kind == "level":
-        lemma = "level_taken" if prop.text == "gaussian_level" else "quantile_taken"
         lo, hi, value = enclosed(prop, values)
-        sides = " | ".join(["decided"] * (4 if prop.text == "gaussian_level" else 3))
-        return f"(destruct ({lemma} {prop.source} {lo} {hi}) as [{prop.name} [? ?]]; [{sides} | exists {prop.name}; {proof(prop.parts[0], {**values, prop.name: value}, bound)}])"
+        return f"({'level' if prop.text == 'gaussian_level' else 'quantile'}_between {lo} {hi}; {proof(prop.parts[0], {**values, prop.name: value}, bound)})"
+    if prop.source not in values and prop.default:
+        return f"(itself; {proof(prop.parts[0], values, bound)})"
     return f"(exists {_value(prop, values)}; {proof(prop.parts[0], values, bound)})"
 
 
 def _either(parts: tuple[Prop, ...], values: Values, bound: tuple[str, ...]) -> str:
     tried = []
     for k, part in enumerate(parts):
+        if not likely(part, values):
+            continue
         try:
             text = proof(part, values, bound)
         except NotExported:
@@ -80,11 +78,40 @@ def _either(parts: tuple[Prop, ...], values: Values, bound: tuple[str, ...]) -> 
     return f"(first [{' | '.join(tried)}])"
 
 
+def likely(prop: Prop, values: Values) -> bool:
+    """Whether a proposition can be true, as far as floating-point values tell: what cannot is not tried."""
+    if prop.kind in ("and", "or"):
+        found = [likely(part, values) for part in prop.parts]
+        return all(found) if prop.kind == "and" else any(found)
+    if prop.kind != "atom":
+        return prop.kind == "each" or likely(prop.parts[-1], values)
+    if prop.node is None or prop.node.head != "compare":
+        return prop.text != "False"
+    try:
+        a, b = guess(child(prop.node, 0), values), guess(child(prop.node, 2), values)
+    except (NoGuess, KeyError, AssertionError):
+        return True
+    same = a == b or abs(a - b) <= 1e-12 * max(abs(a), abs(b))
+    relation = str(prop.node.args[1])
+    true = {"==": same, "!=": not same}.get(relation, same or (a < b) == (relation in ("<", "<=")))
+    false = {"==": not same, "!=": same}.get(relation, same or (a < b) != (relation in ("<", "<=")))
+    return false if prop.default else true
+
+
+def _enumerated(where: Node | None, values: Values) -> list[int]:
+    """The integers of a short range with known ends."""
+    if where is None or where.head != "integers":
+        return []
+    try:
+        lo, hi = (guess(child(where, k), values) for k in (0, 1))
+    except (NoGuess, KeyError, AssertionError):
+        return []
+    return list(range(int(lo), int(hi) + 1)) if hi - lo < 60 else []
+
+
 def _value(prop: Prop, values: Values) -> str:
     node = values.get(prop.source)
     if node is None:
-        if prop.default:
-            return f"({prop.default})"
         raise NotExported("evidence", prop.source)
     scope = Scope()
     if prop.text == "R":
@@ -111,4 +138,4 @@ def _law(node: Node, scope: Scope) -> str:
     return atoms(node, scope)
 
 
-__all__ = ["ClaimError", "proof", "written"]
+__all__ = ["likely", "proof", "written"]

@@ -11,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import prod
 
-from verify.claims.nodes import BINDERS, Argument, Node, child, children, free_names, heads, literal, rebuild
+from verify.claims.nodes import BINDERS, Argument, Node, child, children, free_names, heads, literal, pattern_names, rebuild
 from verify.rocq.laws import law
 from verify.rocq.terms import FALSE, REFUSED, TRUE, NotExported, Prop, Scope, atom, conj, disj, fraction, integer, real
 
@@ -88,7 +88,8 @@ def _compare(node: Node, scope: Scope, wanted: bool) -> Prop:
         true = {"<=": a <= b, "<": a < b, ">=": a >= b, ">": a > b, "==": a == b, "!=": a != b}[relation]
         return conj(*inner.needs) if true == wanted else FALSE
     sides = [real(side, inner) for side in (left, right)]
-    return conj(*inner.needs, atom(f"{sides[0]} {WRITTEN.get(relation, relation) if wanted else OPPOSITE[relation]} {sides[1]}"))
+    text = f"{sides[0]} {WRITTEN.get(relation, relation) if wanted else OPPOSITE[relation]} {sides[1]}"
+    return conj(*inner.needs, Prop("atom", text, default="" if wanted else "not", node=node))
 
 
 def _by_cases(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
@@ -126,13 +127,17 @@ def _rounds(left: Node, printed: Node) -> Node:
     return Node("all", Node("compare", left, above, Node("num", str(lo))), Node("compare", left, below, Node("num", str(hi))))
 
 
-def _first(node: Node, head: str) -> Node | None:
+def _first(node: Node, head: str, bound: frozenset[str] = frozenset()) -> Node | None:
     """The first part with this head that mentions no name bound inside the formula."""
-    if node.head == head:
+    if node.head == head and free_names(node).isdisjoint(bound):
         return node
-    if head not in heads(node) or node.head in BINDERS:
+    if head not in heads(node):
         return None
-    return next((found for below in children(node) if (found := _first(below, head)) is not None), None)
+    if node.head in BINDERS:
+        over = node.args[0]
+        assert isinstance(over, tuple)
+        bound = bound.union(*(pattern_names(entry[0]) for entry in over if isinstance(entry, tuple)))
+    return next((found for below in children(node) if (found := _first(below, head, bound)) is not None), None)
 
 
 def _put(node: Node, old: Node, new: Node) -> Node:
@@ -152,7 +157,7 @@ def _defined(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
         needs = conj(*inner.needs, atom(f"0 < {sides[0]}"), atom(f"{sides[0]} < 1"))
         meaning = atom(f"Phi {name} = {sides[0]}")
     rest = _judged(_put(node, found, Node("var", name)), inner, wanted)
-    return conj(needs, Prop("level", found.head, (conj(meaning, rest),), name, " ".join(f"({side})" for side in sides), node=found))
+    return conj(needs, Prop("level", found.head, (conj(meaning, rest),), name, node=found))
 
 
 def _range_of(found: Node) -> tuple[Node, Node] | None:
@@ -187,7 +192,7 @@ def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:
     assert isinstance(over, tuple)
     inner = scope.inside()
     exact = _exact_names(node)
-    bound: list[tuple[str, str, str, Prop, str]] = []
+    bound: list[tuple[str, str, str, Prop, str, Node]] = []
     for entry in over:
         assert isinstance(entry, tuple)
         pattern, where = entry
@@ -196,7 +201,7 @@ def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:
         name = str(pattern.args[0])
         kind, condition = _range(name, where, inner, name in exact)
         default = real(child(where, 0), inner.inside()) if where.head == "equals" and kind == "R" else ""
-        bound.append((inner.names[name][1], kind, name, condition, default))
+        bound.append((inner.names[name][1], kind, name, condition, default, where))
     exists = (node.head == "exists") == wanted
     if body.head == "implies" and node.head == "forall" and child(body, 0).head == "all":
         given, states = child(body, 0), child(body, 1)
@@ -204,9 +209,9 @@ def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:
         found = conj(premise, rest) if exists else Prop("implies", parts=(premise, rest)) if premise != TRUE else rest
     else:
         found = _judged(body, inner, wanted)
-    for identifier, kind, name, condition, default in reversed(bound):
+    for identifier, kind, name, condition, default, where in reversed(bound):
         found = conj(condition, found) if exists else Prop("implies", parts=(condition, found)) if condition != TRUE else found
-        found = Prop("exists" if exists else "forall", kind, (found,), identifier, name, default)
+        found = Prop("exists" if exists else "forall", kind, (found,), identifier, name, default, where)
     return found
 
 

@@ -99,3 +99,15 @@ Ltac falls lo ::=
   lazymatch goal with |- ?d < gaussian_profile ?x ?mu =>
     apply (Rlt_le_trans _ (gaussian_profile lo mu)); [decided | apply profile_falls; [decided | lra | decided]]
   end.
+Ltac level_between lo hi :=
+  let m := fresh "level" in
+  lazymatch goal with
+  | |- exists m, 0 < m /\ gaussian_profile ?e m = ?d /\ _ => destruct (level_taken e d lo hi) as [m [? ?]]
+  | |- exists m, 0 < m /\ gaussian_profile ?e m = ?d => destruct (level_taken e d lo hi) as [m [? ?]]
+  end; [decided | decided | decided | decided | exists m].
+Ltac quantile_between lo hi :=
+  let m := fresh "level" in
+  lazymatch goal with
+  | |- exists m, Phi m = ?p /\ _ => destruct (quantile_taken p lo hi) as [m [? ?]]
+  | |- exists m, Phi m = ?p => destruct (quantile_taken p lo hi) as [m [? ?]]
+  end; [decided | decided | decided | exists m].

@@ -92,3 +92,6 @@ Ltac enumerated i :=
     let a1 := eval vm_compute in a in
     first [exfalso; lia | destruct (Z.eq_dec i a1) as [-> | ?]; [clear L U | assert (a1 + 1 <= i)%Z by lia; clear L; enumerated i]]
   end.
+
+(* What is defined by an equation. *)
+Ltac itself := lazymatch goal with |- exists x, x = ?e => exists e | |- exists x, x = ?e /\ _ => exists e end.
