@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
@@ -25,6 +26,30 @@ def folders(records: Path | None) -> tuple[Path, ...]:
     if not (records / store.FOLDER).is_dir():
         raise StoreError(f"--records: must be a results folder of 'claimcheck reproduce', got {records}")
     return (records.resolve(),)
+
+
+def _named(word: str, path: Path) -> bool:
+    """Whether a word is a paper or an id on record."""
+    from verify.gate.lock import read
+
+    return path.exists() and any(word in (id, id.partition("/")[0]) for id, _, _ in read(path).statements)
+
+
+def _on_record(folder: Path, ids: list[str], path: Path, evidence: Path, load: Papers) -> list[Path]:
+    """The certificates on record, written into a folder."""
+    from verify.gate.lock import LockError, read, with_weaker
+
+    recorded = read(path)
+    wanted = ids or list(recorded.papers())
+    chosen = {key: one for key, one in with_weaker(recorded.statements).items() if one.evidence and (key[0] in wanted or key[0].partition("/")[0] in wanted)}
+    if absent := [name for name in wanted if not any(name in (id, id.partition("/")[0]) for id, _, _ in chosen)]:
+        raise LockError(f"{path}: holds no evidence of {', '.join(absent)}; it holds evidence of {', '.join(recorded.papers()) or 'no paper'}")
+    from verify.gate import evidence as stored
+    from verify.gate.locking import certificates
+
+    names = sorted({key[0].partition("/")[0] for key in chosen})
+    folder.mkdir(parents=True, exist_ok=True)
+    return list(certificates(chosen, stored.read_all(evidence, names), recorded, load(names), folder))
 
 
 def _reasons(given: list[str]) -> dict[str, str]:
@@ -70,26 +95,30 @@ def register(app: typer.Typer, load: Papers) -> None:
         typer.echo(f"{path}: {len(rows)} statements, {sum(bool(one.evidence) for one in rows)} with evidence in {evidence}/, "
                    f"{sum(one.kind == EVERY_TIME for one in rows)} of it instances")
 
-    @app.command(epilog="Examples:  claimcheck export certificates   |   claimcheck export certificates wdp/prop-7")
-    def export(folder: Annotated[Path, typer.Argument(help="Folder for the certificates, one file each.")],
+    @app.command(epilog="Examples:  claimcheck export certificates   |   claimcheck export certificates wdp/prop-7   |   claimcheck export --rocq wdp/prop-7 --check   |   claimcheck export --rocq results")
+    def export(folder: Annotated[Path, typer.Argument(help="Folder for the certificates, one file each; with --rocq also a folder that holds some, or an id on record.")],
                ids: Annotated[list[str] | None, typer.Argument(help="Papers or ids; the whole record by default.")] = None,
+               rocq: Annotated[bool, typer.Option("--rocq", help="Files for the proof assistant Rocq (Coq) instead.")] = False,
+               check: Annotated[bool, typer.Option("--check", help="With --rocq: have coqc check each file, where it is installed.")] = False,
+               out: Annotated[Path | None, typer.Option(help="With --rocq: folder for the files.", show_default=False)] = None,
                path: Annotated[Path, typer.Option("--lock", help="The record.")] = Path("verdicts.lock"),
                evidence: Annotated[Path, typer.Option(help="Folder with the evidence on record.")] = Path("verdicts")) -> None:
-        """Write the certificates on record as files, each of which 'claimcheck check' re-checks by itself."""
-        from verify.gate.lock import LockError, read, with_weaker
+        """Write the certificates on record as files, each of which 'claimcheck check' re-checks by itself; or as files for Rocq."""
+        if not rocq:
+            written = _on_record(folder, ids or [], path, evidence, load)
+            typer.echo(f"{folder}: {len(written)} certificate{'' if len(written) == 1 else 's'}; re-check them with 'claimcheck check {folder}'")
+            return
+        from verify.cli import rocq as writing
 
-        recorded = read(path)
-        wanted = ids or list(recorded.papers())
-        chosen = {key: one for key, one in with_weaker(recorded.statements).items() if one.evidence and (key[0] in wanted or key[0].partition("/")[0] in wanted)}
-        if absent := [name for name in wanted if not any(name in (id, id.partition("/")[0]) for id, _, _ in chosen)]:
-            raise LockError(f"{path}: holds no evidence of {', '.join(absent)}; it holds evidence of {', '.join(recorded.papers()) or 'no paper'}")
-        from verify.gate import evidence as stored
-        from verify.gate.locking import certificates
-
-        names = sorted({key[0].partition("/")[0] for key in chosen})
-        folder.mkdir(parents=True, exist_ok=True)
-        written = certificates(chosen, stored.read_all(evidence, names), recorded, load(names), folder)
-        typer.echo(f"{folder}: {len(written)} certificate{'' if len(written) == 1 else 's'}; re-check them with 'claimcheck check {folder}'")
+        found = writing.certificates_in(folder) if folder.is_dir() else []
+        target = out or (folder / "rocq" if found else Path("rocq") if _named(str(folder), path) else folder)
+        if not found:
+            with tempfile.TemporaryDirectory() as held:
+                _on_record(Path(held), [str(folder), *(ids or [])] if _named(str(folder), path) else ids or [], path, evidence, load)
+                found = writing.certificates_in(Path(held))
+        else:
+            found = [one for one in found if not ids or one["claim"] in ids or one["claim"].partition("/")[0] in ids]
+        raise typer.Exit(writing.export(found, target, check))
 
     @app.command(epilog="Examples:  claimcheck gate   |   claimcheck gate wdp --recheck   |   claimcheck gate --since origin/main   |   claimcheck gate --results results")
     def gate(papers: Annotated[list[str] | None, typer.Argument(help="Papers; those of the lock by default.")] = None,

@@ -42,6 +42,7 @@ class NotExported(Exception):
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(REASONS[reason] + (f" ({detail})" if detail else ""))
         self.reason = reason
+        self.words = REASONS[reason]
 
 
 @dataclass(frozen=True)
