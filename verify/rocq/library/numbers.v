@@ -64,8 +64,9 @@ Ltac plain_extrema :=
   end.
 Ltac prepare := compute_laws; compute_sums; plain_extrema; plain_powers; unfold_integrals.
 Ltac bounded := first [interval | interval with (i_prec 100) | interval with (i_prec 400)].
-Ltac order := first [lra | bounded | enclose_integrals; bounded | nra].
-Ltac equal := first [reflexivity | lra | ring | field; order | unfold Rpower; field_simplify_eq; order].
+Ltac quotients := unfold Rdiv; first [apply Rmult_le_compat_r | apply Rle_ge, Rmult_le_compat_r | apply Rmult_lt_compat_r]; [left; apply Rinv_0_lt_compat; lra | nra].
+Ltac order := first [lra | bounded | enclose_integrals; bounded | nra | quotients].
+Ltac equal := first [reflexivity | lra | ring | field; repeat split; lra | field; order | unfold Rpower; field_simplify_eq; order].
 Ltac decided :=
   lazymatch goal with
   | |- True => exact I
@@ -80,7 +81,10 @@ Ltac decided :=
 (* Premises, one by one. *)
 Ltac opened := let H := fresh "H" in intro H;
   repeat match goal with K : _ /\ _ |- _ => destruct K end;
-  repeat match goal with K : _ \/ _ |- _ => destruct K; repeat match goal with L : _ /\ _ |- _ => destruct L end end; subst.
+  repeat match goal with K : _ \/ _ |- _ => destruct K; repeat match goal with L : _ /\ _ |- _ => destruct L end end; subst;
+  repeat match goal with K : (?a <= ?b)%Z |- _ =>
+    lazymatch goal with _ : IZR a <= IZR b |- _ => fail | _ => generalize (IZR_le a b K); intro end
+  end.
 (* The same on a range of numbers: bounded ranges are cut where that is needed. *)
 Ltac decided_on1 x := first [decided | prepare; first [interval with (i_bisect x, i_autodiff x, i_depth 20) | nra]].
 Ltac decided_on2 x y := first [decided | prepare; first [interval with (i_bisect x, i_bisect y, i_autodiff x, i_depth 16) | nra]].
