@@ -43,8 +43,11 @@ def exported(certificate: Mapping[str, Any]) -> str:
     if kind in UNPROVED:
         raise NotExported(UNPROVED[kind], kind)
     statement = from_json(certificate["statement"])
-    goal = (fails if status == "REFUTED" else holds)(statement)
-    script = proof(goal, _values(certificate["evidence"]))
+    try:
+        goal = (fails if status == "REFUTED" else holds)(statement)
+        script = proof(goal, _values(certificate["evidence"]))
+    except AssertionError:  # a tuple where the translator expects a formula
+        raise NotExported("quantity", "a construct in another form") from None
     theorem = "statement_fails" if status == "REFUTED" else "statement_holds"
     text = written(goal, 1)
     parts = ["numbers", *(name for name, mentioned in PARTS.items() if mentioned.search(text))]

@@ -61,7 +61,7 @@ def _mixture(node: Node, scope: Scope) -> str:
     texts = []
     for entry in parts:
         assert isinstance(entry, tuple)
-        weight, one = entry if isinstance(entry[0], Node) and entry[0].head not in LAWS else (entry[1], entry[0])
+        weight, one = entry
         assert isinstance(weight, Node) and isinstance(one, Node)
         texts.append(f"({rational_term(weight, scope)}, {law(one, scope)})")
     scope.need(f"weights_are_right [{'; '.join(texts)}] = true")
@@ -73,6 +73,12 @@ def _of_laws(name: str) -> Rule:
         return f"({name} {' '.join(law(child(node, k), scope) for k in range(len(node.args)))})"
 
     return rule
+
+
+def _pair(node: Node, scope: Scope) -> str:
+    if len(node.args) != 2:
+        raise NotExported("points", "product of other than two distributions")
+    return f"(product_law {law(child(node, 0), scope)} {law(child(node, 1), scope)})"
 
 
 def _given_event(node: Node, scope: Scope) -> str:
@@ -103,7 +109,7 @@ LAWS: dict[str, Rule] = {
     "translate": _translate,
     "mixture": _mixture,
     "convolve": _of_laws("convolve"),
-    "product": _of_laws("product_law"),
+    "product": _pair,
     "coordinate_sum": _of_laws("coordinate_sum"),
     "marginal": lambda node, scope: f"(marginal {law(child(node, 0), scope)} {integer(child(node, 1), scope)})",
     "given_event": _given_event,

@@ -141,7 +141,12 @@ def _first(node: Node, head: str, bound: frozenset[str] = frozenset()) -> Node |
 
 
 def _put(node: Node, old: Node, new: Node) -> Node:
-    return new if node == old else rebuild(node, lambda below: _put(below, old, new))
+    """The formula with a new part for an old one, but where a binder gives a name of the old one another meaning."""
+    if node == old:
+        return new
+    if node.head in BINDERS and isinstance(over := node.args[0], tuple) and not free_names(old).isdisjoint(name for entry in over if isinstance(entry, tuple) for name in pattern_names(entry[0])):
+        return node
+    return rebuild(node, lambda below: _put(below, old, new))
 
 
 def _defined(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
@@ -176,7 +181,7 @@ def _least(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
         raise NotExported("extremum", "in a premise")
     place = _range_of(found)
     assert place is not None
-    inner, members = scope.inside(), scope.inside()
+    inner, members = scope.inside(), replace(scope.inside(), premise=True)
     name, member = inner.fresh("least"), members.fresh(str(place[0].args[0]))
     members.names[str(place[0].args[0])] = ("R", member)
     condition = conj(_judged(_membership(place[0], place[1]), members, True), _judged(child(found, 2), members, True))
@@ -191,6 +196,8 @@ def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:
     over, body = node.args[0], child(node, 1)
     assert isinstance(over, tuple)
     inner = scope.inside()
+    exists = (node.head == "exists") == wanted
+    ranges = replace(inner, premise=inner.premise or not exists)
     exact = _exact_names(node)
     bound: list[tuple[str, str, str, Prop, str, Node]] = []
     for entry in over:
@@ -199,13 +206,14 @@ def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:
         if not (isinstance(pattern, Node) and pattern.head == "var" and isinstance(where, Node)):
             raise NotExported("points", "a pattern of names")
         name = str(pattern.args[0])
-        kind, condition = _range(name, where, inner, name in exact)
+        kind, condition = _range(name, where, ranges, name in exact)
+        if not exists:
+            _all_of_them(name, kind, where)
         default = real(child(where, 0), inner.inside()) if where.head == "equals" and kind == "R" else ""
         bound.append((inner.names[name][1], kind, name, condition, default, where))
-    exists = (node.head == "exists") == wanted
     if body.head == "implies" and node.head == "forall" and child(body, 0).head == "all":
         given, states = child(body, 0), child(body, 1)
-        premise, rest = _judged(given, replace(inner, premise=inner.premise or not exists), True), _judged(states, inner, wanted)
+        premise, rest = _judged(given, ranges, True), _judged(states, inner, wanted)
         found = conj(premise, rest) if exists else Prop("implies", parts=(premise, rest)) if premise != TRUE else rest
     else:
         found = _judged(body, inner, wanted)
@@ -213,6 +221,15 @@ def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:
         found = conj(condition, found) if exists else Prop("implies", parts=(condition, found)) if condition != TRUE else found
         found = Prop("exists" if exists else "forall", kind, (found,), identifier, name, default, where)
     return found
+
+
+def _all_of_them(name: str, kind: str, where: Node) -> None:
+    """For all members of a set is said only where the type holds all of them: not of distributions, fractions, or ranges that infinity belongs to."""
+    if kind not in ("R", "Z", "list R"):
+        raise NotExported("lemmas", f"for all {name}")
+    for one in (where, *children(where)):
+        if one.head == "interval" and any(_infinite(child(one, k)) and _word(one.args[k + 2]) == "closed" for k in (0, 1)):
+            raise NotExported("infinite", name)
 
 
 TYPES = {"R": "R", "Z": "Z", "Q": "Q", "law": "law", "event": "list pt", "family law": "list law", "family R": "list R"}
@@ -300,8 +317,6 @@ def _laws(identifier: str, where: Node, scope: Scope) -> tuple[str, str]:
         raise NotExported("density" if "density" in _word(where.args[2]) else "quantity", "distributions with a condition")
     if space.head == "euclid":
         return f"is_law {identifier}", f"in_dimension {integer(child(space, 0), scope)} {identifier}"
-    if space.head == "labels":
-        return f"is_law {identifier}", f"among_labels {integer(child(space, 0), scope)} {identifier}"
     raise NotExported(REFUSED.get(space.head, "points"), space.head)
 
 

@@ -372,7 +372,7 @@ REALS: dict[str, Rule] = {
     "normal_cdf": _plain("Phi {}"),
     "erf": _plain("erf {}"),
     "erfc": _plain("1 - erf {}"),
-    "mills": _plain("(1 - Phi {0}) / (exp (- {0} ^ 2 / 2) / sqrt (2 * PI))"),
+    "mills": _plain("Phi (- {0}) / (exp (- {0} ^ 2 / 2) / sqrt (2 * PI))"),
     "gaussian_profile": _profile,
     "binomial": _binomial,
     "sum": _over_integers("sum_over"),

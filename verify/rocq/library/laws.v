@@ -12,8 +12,6 @@ Definition is_law (P : law) : bool := (forallb (fun a => Qle_bool 0 (snd a)) P &
 Definition on_line (P : law) : bool := forallb (fun a => match fst a with N _ => true | _ => false end) P.
 Definition in_dimension (d : Z) (P : law) : bool :=
   forallb (fun a => match fst a with N _ => (d =? 1)%Z | T l => (Z.of_nat (length l) =? d)%Z end) P.
-Definition among_labels (k : Z) (P : law) : bool :=
-  forallb (fun a => match fst a with N q => ((Zpos (Qden (Qred q)) =? 1) && (0 <=? Qnum (Qred q)) && (Qnum (Qred q) <? k))%Z%bool | _ => false end) P.
 Definition number (x : pt) : Q := match x with N q => q | T _ => 0%Q end.
 Definition coordinate (i : Z) (x : pt) : Q := match x with T l => number (nth (Z.to_nat (i - 1)) l (N 0)) | N q => q end.
 Definition member (i : Z) (F : list law) : law := nth (Z.to_nat (i - 1)) F [].
