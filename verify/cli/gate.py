@@ -49,7 +49,7 @@ def _on_record(folder: Path, ids: list[str], path: Path, evidence: Path, load: P
 
     names = sorted({key[0].partition("/")[0] for key in chosen})
     folder.mkdir(parents=True, exist_ok=True)
-    return list(certificates(chosen, stored.read_all(evidence, names), recorded, load(names), folder))
+    return list(certificates(chosen, stored.read_all(evidence, names), recorded, load(names), folder).values())
 
 
 def _reasons(given: list[str]) -> dict[str, str]:

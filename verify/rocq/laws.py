@@ -187,9 +187,9 @@ def _drawn(over: list[object], body: Node, scope: Scope) -> str:
 def _probability(node: Node, scope: Scope) -> str:
     over = node.args[0]
     assert isinstance(over, tuple)
-    if len(over) != 1 or not isinstance(over[0], tuple) or not isinstance(over[0][0], Node) or over[0][0].head != "var" or not isinstance(over[0][1], Node):
+    pattern, where = over[0] if len(over) == 1 and isinstance(over[0], tuple) else (None, None)
+    if not (isinstance(pattern, Node) and pattern.head == "var" and isinstance(where, Node)):
         raise NotExported("points", "prob")
-    pattern, where = over[0]
     P = law(where, scope)
     inner = scope.inside()
     bound = inner.fresh(str(pattern.args[0]))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from fractions import Fraction
 
-from verify.claims.nodes import Node
 from verify.rocq.guess import NoGuess, guess
 from verify.rocq.terms import NotExported, Prop, fraction
 
@@ -13,15 +13,17 @@ WIDTH = Fraction(1, 10**7)
 """How far from the guess the ends are, for numbers below 1."""
 
 
-def enclosed(prop: Prop, values: Mapping[str, Node]) -> tuple[str, str, float]:
+def enclosed(prop: Prop, values: Mapping[str, object]) -> tuple[str, str, float]:
     """Two ends as numbers of Rocq, and the guess between them."""
     assert prop.node is not None
     try:
         value = guess(prop.node, values)
     except (NoGuess, KeyError, AssertionError):
         raise NotExported("evidence", f"no ends for a {prop.node.head}") from None
+    if not math.isfinite(value):
+        raise NotExported("infinite", prop.node.head)
     middle = Fraction(round(value * 10**10), 10**10)
-    width = WIDTH * max(min(abs(middle), 1), WIDTH)
+    width = WIDTH * max(min(abs(middle), Fraction(1)), WIDTH)
     if prop.beside is not None:
         try:
             gap = abs(guess(prop.beside, values) - value)

@@ -53,8 +53,8 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         return f"(intro {prop.name}; {proof(prop.parts[0], values, (*bound, prop.name) if prop.text == 'R' else bound)})"
     if prop.kind == "least":
         lo, hi, value = enclosed(prop, values)
-        member, rest = proof(prop.parts[0], values), proof(prop.parts[1], {**values, prop.name: value}, bound)
-        return f"(least_between {lo} {hi}; [{member} | {rest}])"
+        member, after = proof(prop.parts[0], values), proof(prop.parts[1], {**values, prop.name: value}, bound)
+        return f"(least_between {lo} {hi}; [{member} | {after}])"
     if prop.kind == "level":
         lo, hi, value = enclosed(prop, values)
         return f"({'level' if prop.text == 'gaussian_level' else 'quantile'}_between {lo} {hi}; {proof(prop.parts[0], {**values, prop.name: value}, bound)})"

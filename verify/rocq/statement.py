@@ -114,7 +114,7 @@ def _sign_of_infinity(node: Node) -> int:
     parts = [child(node, k) for k in range(len(node.args))] if node.head in ("mul", "max", "min") else []
     signs = [_sign_of_infinity(part) for part in parts]
     if node.head == "mul" and any(signs):
-        factors = [sign or (value := literal(part)) is not None and (value > 0) - (value < 0) for part, sign in zip(parts, signs, strict=True)]
+        factors = [sign or ((value := literal(part)) is not None and (value > 0) - (value < 0)) for part, sign in zip(parts, signs, strict=True)]
         return int(prod(factors)) if all(factors) else 0
     return 1 if node.head == "max" and 1 in signs else -1 if node.head == "min" and -1 in signs else 0
 
@@ -313,7 +313,7 @@ def _whole(identifier: str, where: Node, scope: Scope) -> Prop:
 
 def _laws(identifier: str, where: Node, scope: Scope) -> tuple[str, str]:
     space = child(where, 0)
-    if len(where.args) > 3 and where.args[3] is not None or _word(where.args[1]) != "any" or _word(where.args[2]) != "any":
+    if (len(where.args) > 3 and where.args[3] is not None) or _word(where.args[1]) != "any" or _word(where.args[2]) != "any":
         raise NotExported("density" if "density" in _word(where.args[2]) else "quantity", "distributions with a condition")
     if space.head == "euclid":
         return f"is_law {identifier}", f"in_dimension {integer(child(space, 0), scope)} {identifier}"

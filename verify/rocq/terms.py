@@ -82,6 +82,13 @@ def _joined(kind: str, parts: tuple[Prop, ...], unit: Prop, zero: Prop) -> Prop:
     return kept[0] if len(kept) == 1 else Prop(kind, parts=tuple(kept)) if kept else unit
 
 
+RESERVED = frozenset(
+    "Q R Z N T Phi PI exp ln sqrt pow powerRZ power Rpower Rabs Rmax Rmin erf erfc sin cos tan atan fun forall exists let in if then else match with end as at by "
+    "Prop Set Type return law laws sum product lo hi nat list option bool true false fst snd map nth length point event mu_ IZR Q2R INR cosh sinh tanh using where "
+    "weight points translate mixture convolve renyi max_divergence kl hockey_stick total_variation wasserstein mean moment mass given marginal".split()
+)
+
+
 @dataclass
 class Scope:
     """What the names of a formula are in Rocq: by name, the kind and the identifier; ``needs``: what terms need in order to have a value."""
@@ -107,11 +114,6 @@ class Scope:
         self.needs.append(atom(text))
 
 
-RESERVED = frozenset(
-    "Q R Z N T Phi PI exp ln sqrt pow powerRZ power Rpower Rabs Rmax Rmin erf erfc sin cos tan atan fun forall exists let in if then else match with end as at by "
-    "Prop Set Type return law laws sum product lo hi nat list option bool true false fst snd map nth length point event mu_ IZR Q2R INR cosh sinh tanh using where "
-    "weight points translate mixture convolve renyi max_divergence kl hockey_stick total_variation wasserstein mean moment mass given marginal".split()
-)
 Rule = Callable[[Node, Scope], str]
 
 

@@ -4,7 +4,28 @@ from fractions import Fraction
 
 import pytest
 
-from verify.claims import LINE, All, Compare, Exists, ForAll, Implies, Inf, Labels, Laws, Printed, Sup, above, at_least, between, exp, integers, log, numbers, objects, sqrt
+from verify.claims import (
+    LINE,
+    All,
+    Compare,
+    Exists,
+    ForAll,
+    Implies,
+    Inf,
+    Labels,
+    Laws,
+    Printed,
+    Sup,
+    above,
+    at_least,
+    between,
+    exp,
+    integers,
+    log,
+    numbers,
+    objects,
+    sqrt,
+)
 from verify.claims.nodes import Node, number
 from verify.quantities import hockey_stick_divergence, total_variation
 from verify.rocq.proofs import likely, written
