@@ -18,7 +18,7 @@ def law(node: Node, scope: Scope) -> str:
 
 def _variable(node: Node, scope: Scope) -> str:
     kind, name = scope.names.get(str(node.args[0]), ("", str(node.args[0])))
-    if kind != "law":
+    if kind != "distribution":
         raise NotExported("quantity", f"{name} as a distribution")
     return name
 
@@ -27,7 +27,7 @@ def _item(node: Node, scope: Scope) -> str:
     family = child(node, 0)
     kind, name = scope.names.get(str(family.args[0]), ("", "")) if family.head == "var" else ("", "")
     index = integer(child(node, 1), scope)
-    if kind != "family law" or index is None:
+    if kind != "family distribution" or index is None:
         raise NotExported("quantity", "item")
     return f"(member {index} {name})"
 
@@ -47,7 +47,7 @@ def atoms(node: Node, scope: Scope) -> str:
 
 def _given(node: Node, scope: Scope) -> str:
     text = atoms(node, scope)
-    scope.need(f"is_law {text} = true")
+    scope.need(f"is_distribution {text} = true")
     return text
 
 
@@ -78,7 +78,7 @@ def _of_laws(name: str) -> Rule:
 def _pair(node: Node, scope: Scope) -> str:
     if len(node.args) != 2:
         raise NotExported("points", "product of other than two distributions")
-    return f"(product_law {law(child(node, 0), scope)} {law(child(node, 1), scope)})"
+    return f"(product_distribution {law(child(node, 0), scope)} {law(child(node, 1), scope)})"
 
 
 def _given_event(node: Node, scope: Scope) -> str:

@@ -53,11 +53,11 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         return f"(intro {prop.name}; {proof(prop.parts[0], values, (*bound, prop.name) if prop.text == 'R' else bound)})"
     if prop.kind == "least":
         lo, hi, value = enclosed(prop, values)
-        member, after = proof(prop.parts[0], values), proof(prop.parts[1], {**values, prop.name: value}, bound)
+        member, after = proof(prop.parts[0], values), proof(prop.parts[1], {**values, prop.source: value}, bound)
         return f"(least_between {lo} {hi}; [{member} | {after}])"
     if prop.kind == "level":
         lo, hi, value = enclosed(prop, values)
-        return f"({'level' if prop.text == 'gaussian_level' else 'quantile'}_between {lo} {hi}; {proof(prop.parts[0], {**values, prop.name: value}, bound)})"
+        return f"({'level' if prop.text == 'gaussian_level' else 'quantile'}_between {lo} {hi}; {proof(prop.parts[0], {**values, prop.source: value}, bound)})"
     if prop.source not in values and prop.default:
         return f"(itself; {proof(prop.parts[0], values, bound)})"
     return f"(exists {_value(prop, values)}; {proof(prop.parts[0], values, bound)})"
@@ -121,9 +121,9 @@ def _value(prop: Prop, values: Values) -> str:
         if value is None or (prop.text == "Z" and value.denominator != 1):
             raise NotExported("weights", prop.source)
         return f"({value.numerator})%Z" if prop.text == "Z" else rational(value)
-    if prop.text == "law":
+    if prop.text == "distribution":
         return _law(node, scope)
-    if prop.text == "list law" and node.head == "family":
+    if prop.text == "list distribution" and node.head == "family":
         return f"[{'; '.join(_law(one, scope) for one in node.args if isinstance(one, Node))}]"
     if prop.text == "list R" and node.head == "family":
         return f"[{'; '.join(real(one, scope) for one in node.args if isinstance(one, Node))}]"

@@ -154,15 +154,15 @@ def _defined(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
     inner = scope.inside()
     sides = [real(child(found, k), inner) for k in range(len(found.args))]
     name = inner.fresh("level")
-    inner.names[name] = ("R", name)
+    inner.names[f"#{name}"] = ("R", name)
     if found.head == "gaussian_level":
         needs = conj(*inner.needs, atom(f"0 <= {sides[0]}"), atom(f"0 < {sides[1]}"), atom(f"{sides[1]} < 1"))
         meaning = conj(atom(f"0 < {name}"), atom(f"gaussian_profile {sides[0]} {name} = {sides[1]}"))
     else:
         needs = conj(*inner.needs, atom(f"0 < {sides[0]}"), atom(f"{sides[0]} < 1"))
         meaning = atom(f"Phi {name} = {sides[0]}")
-    rest = _judged(_put(node, found, Node("var", name)), inner, wanted)
-    return conj(needs, Prop("level", found.head, (conj(meaning, rest),), name, node=found))
+    rest = _judged(_put(node, found, Node("var", f"#{name}")), inner, wanted)
+    return conj(needs, Prop("level", found.head, (conj(meaning, rest),), name, f"#{name}", node=found))
 
 
 def _range_of(found: Node) -> tuple[Node, Node] | None:
@@ -185,11 +185,11 @@ def _least(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
     name, member = inner.fresh("least"), members.fresh(str(place[0].args[0]))
     members.names[str(place[0].args[0])] = ("R", member)
     condition = conj(_judged(_membership(place[0], place[1]), members, True), _judged(child(found, 2), members, True))
-    inner.names[name] = ("R", name)
-    rest = _judged(_put(node, found, Node("var", name)), inner, wanted)
+    inner.names[f"#{name}"] = ("R", name)
+    rest = _judged(_put(node, found, Node("var", f"#{name}")), inner, wanted)
     sides = [child(node, k) for k in (0, 2)]
     beside = sides[1] if sides[0] == found else sides[0] if sides[1] == found else None
-    return Prop("least", member, (condition, rest), name, node=found, beside=beside)
+    return Prop("least", member, (condition, rest), name, f"#{name}", node=found, beside=beside)
 
 
 def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:
@@ -232,7 +232,7 @@ def _all_of_them(name: str, kind: str, where: Node) -> None:
             raise NotExported("infinite", name)
 
 
-TYPES = {"R": "R", "Z": "Z", "Q": "Q", "law": "law", "event": "list pt", "family law": "list law", "family R": "list R"}
+TYPES = {"R": "R", "Z": "Z", "Q": "Q", "distribution": "distribution", "event": "list pt", "family distribution": "list distribution", "family R": "list R"}
 
 
 def _range(name: str, where: Node, scope: Scope, exact: bool) -> tuple[str, Prop]:
@@ -245,11 +245,11 @@ def _range(name: str, where: Node, scope: Scope, exact: bool) -> tuple[str, Prop
     elif where.head == "integers":
         kind = "Z"
     elif where.head == "laws":
-        kind, condition = "law", conj(*(atom(f"{one} = true") for one in _laws(identifier, where, scope)))
+        kind, condition = "distribution", conj(*(atom(f"{one} = true") for one in _laws(identifier, where, scope)))
     elif where.head == "events":
         kind = "event"
     elif where.head == "families" and child(where, 1).head in ("laws", "interval", "integers", "one_of"):
-        kind = "family law" if child(where, 1).head == "laws" else "family R"
+        kind = "family distribution" if child(where, 1).head == "laws" else "family R"
         index = child(where, 0)
         size = integer(child(index, 1), scope) if index.head == "integers" and literal(child(index, 0)) == 1 else None
         if size is None:
@@ -292,8 +292,8 @@ def _members(identifier: str, where: Node, scope: Scope) -> Prop:
     """Each member of a family of numbers lies in the set."""
     inner = scope.inside()
     name = inner.fresh("x")
-    inner.names[name] = ("R", name)
-    condition = _judged(_membership(Node("var", name), where), inner, True)
+    inner.names[f"#{name}"] = ("R", name)
+    condition = _judged(_membership(Node("var", f"#{name}"), where), inner, True)
     return TRUE if condition == TRUE else Prop("each", identifier, (condition,), name)
 
 
@@ -316,7 +316,7 @@ def _laws(identifier: str, where: Node, scope: Scope) -> tuple[str, str]:
     if (len(where.args) > 3 and where.args[3] is not None) or _word(where.args[1]) != "any" or _word(where.args[2]) != "any":
         raise NotExported("density" if "density" in _word(where.args[2]) else "quantity", "distributions with a condition")
     if space.head == "euclid":
-        return f"is_law {identifier}", f"in_dimension {integer(child(space, 0), scope)} {identifier}"
+        return f"is_distribution {identifier}", f"in_dimension {integer(child(space, 0), scope)} {identifier}"
     raise NotExported(REFUSED.get(space.head, "points"), space.head)
 
 

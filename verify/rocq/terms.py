@@ -26,7 +26,7 @@ REASONS = {
     "quantity": "quantity of distributions that is no finite sum",
     "line": "distance of distributions off the line",
     "points": "points with several coordinates",
-    "weights": "weights that are no fractions",
+    "weights": "weights other than fractions",
     "structure": "structure of a formula",
     "sum": "sum, product or extremum over other than integers between two ends",
     "lemmas": "proof from lemmas",
@@ -84,8 +84,9 @@ def _joined(kind: str, parts: tuple[Prop, ...], unit: Prop, zero: Prop) -> Prop:
 
 RESERVED = frozenset(
     "Q R Z N T Phi PI exp ln sqrt pow powerRZ power Rpower Rabs Rmax Rmin erf erfc sin cos tan atan fun forall exists let in if then else match with end as at by "
-    "Prop Set Type return law laws sum product lo hi nat list option bool true false fst snd map nth length point event mu_ IZR Q2R INR cosh sinh tanh using where "
-    "weight points translate mixture convolve renyi max_divergence kl hockey_stick total_variation wasserstein mean moment mass given marginal".split()
+    "Prop Set Type return distribution sum product lo hi nat list option bool true false fst snd map nth length point event mu_ IZR Q2R INR cosh sinh tanh using where "
+    "total same number coordinate member weight distinct both dominated overlapping common move inside expect probability largest half insert sorted moved coupling range factorial binomial "
+    "computed decided bell conditional without falls level_taken infimum_of taken weight points translate mixture convolve renyi max_divergence kl hockey_stick total_variation wasserstein mean moment mass given marginal".split()
 )
 
 
@@ -298,7 +299,7 @@ def _folded(name: str) -> Rule:
 def _binomial(node: Node, scope: Scope) -> str:
     n, k = integer(child(node, 0), scope), integer(child(node, 1), scope)
     if n is None or k is None:
-        raise NotExported("special", "binomial of numbers that are no integers")
+        raise NotExported("special", "binomial of other numbers than integers")
     scope.need(f"(0 <= {n})%Z")
     return f"(IZR (binomial {n} {k}))"
 

@@ -51,7 +51,7 @@ PEAK = ForAll({x: between(0, 8)}, Compare(x * exp(-x), "<=", Fraction(37, 100)))
     (ForAll({n: integers(1)}, Compare(sqrt(n), "<", 3)), False, "(exists n : Z, (((1) <= n)%Z /\\ 0 <= (IZR n) /\\ (sqrt (IZR n)) >= 3))"),
     (Compare(exp(1), "rounds to", Printed("2.72", "nearest")), True, "((exp 1) >= (543 / 200) /\\ (exp 1) <= (109 / 40))"),
     (ForAll({P: Laws(LINE), Q: Laws(LINE)}, Compare(total_variation(P, Q), "<=", Fraction(1, 2))), False,
-     "(exists P : law, (is_law P = true /\\ in_dimension (1) P = true /\\ (exists Q_ : law, (is_law Q_ = true /\\ in_dimension (1) Q_ = true /\\ (total_variation P Q_) > (1 / 2)))))"),
+     "(exists P : distribution, (is_distribution P = true /\\ in_dimension (1) P = true /\\ (exists Q_ : distribution, (is_distribution Q_ = true /\\ in_dimension (1) Q_ = true /\\ (total_variation P Q_) > (1 / 2)))))"),
 ])
 def test_statements_of_toy_claims(statement, true, expected):
     assert flat((holds if true else fails)(statement)).replace("0 < x /\\ 0 < x", "0 < x") == expected
@@ -97,7 +97,7 @@ def test_what_is_said_of_all_distributions_is_not_said_of_finite_ones():
 
 def test_names_in_weights_are_fractions():
     text = flat(fails(ForAll({p: between(0, 1)}, Compare(hockey_stick_divergence(FINITE, FINITE, p), ">", 1))))
-    assert text.startswith("(exists p : Q, (0 <= (Q2R p) /\\ (Q2R p) <= 1 /\\ is_law [((N (0 # 1)%Q), p);")
+    assert text.startswith("(exists p : Q, (0 <= (Q2R p) /\\ (Q2R p) <= 1 /\\ is_distribution [((N (0 # 1)%Q), p);")
 
 
 def test_a_branch_without_counterpart_is_left_out_of_what_exists_and_not_of_premises():
