@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -31,6 +32,30 @@ def folders(records: Path | None) -> tuple[Path, ...]:
     return (records.resolve(),)
 
 
+def _named(word: str, path: Path) -> bool:
+    """Whether a word is a paper or an id on record."""
+    from verify.gate.lock import read
+
+    return path.exists() and any(word in (id, id.partition("/")[0]) for id, _, _ in read(path).statements)
+
+
+def _on_record(folder: Path, ids: list[str], path: Path, evidence: Path, load: Papers) -> list[Path]:
+    """The certificates on record, written into a folder."""
+    from verify.gate.lock import LockError, read, with_weaker
+
+    recorded = read(path)
+    wanted = ids or list(recorded.papers())
+    chosen = {key: one for key, one in with_weaker(recorded.statements).items() if one.evidence and (key[0] in wanted or key[0].partition("/")[0] in wanted)}
+    if absent := [name for name in wanted if not any(name in (id, id.partition("/")[0]) for id, _, _ in chosen)]:
+        raise LockError(f"{path}: holds no evidence of {', '.join(absent)}; it holds evidence of {', '.join(recorded.papers()) or 'no paper'}")
+    from verify.gate import evidence as stored
+    from verify.gate.locking import certificates
+
+    names = sorted({key[0].partition("/")[0] for key in chosen})
+    folder.mkdir(parents=True, exist_ok=True)
+    return list(certificates(chosen, stored.read_all(evidence, names), recorded, load(names), folder).values())
+
+
 def _reasons(given: list[str]) -> dict[str, str]:
     from verify.gate.lock import LockError
 
@@ -57,13 +82,30 @@ def register(app: typer.Typer, load: Papers) -> None:
         """Put the verdicts of a run on record, with their evidence. Changes of the record need a reason."""
         _put_on_record(results, path, evidence, load, because, _reasons(reason or []), folders(records), workers)
 
-    @app.command(epilog="Examples:  claimcheck export certificates   |   claimcheck export certificates wdp/prop-7")
-    def export(folder: Annotated[Path, typer.Argument(help="Folder for the certificates, one file each.")],
+    @app.command(epilog="Examples:  claimcheck export certificates   |   claimcheck export certificates wdp/prop-7   |   claimcheck export --rocq wdp/prop-7 --check   |   claimcheck export --rocq results")
+    def export(folder: Annotated[Path, typer.Argument(help="Folder for the certificates, one file each; with --rocq also a folder that holds some, or an id on record.")],
                ids: Annotated[list[str] | None, typer.Argument(help="Papers or ids; the whole record by default.")] = None,
+               rocq: Annotated[bool, typer.Option("--rocq", help="Files for the proof assistant Rocq (Coq) instead.")] = False,
+               check: Annotated[bool, typer.Option("--check", help="With --rocq: have coqc check each file, where it is installed.")] = False,
+               out: Annotated[Path | None, typer.Option(help="With --rocq: folder for the files.", show_default=False)] = None,
                path: Annotated[Path, typer.Option("--lock", help="The record.")] = Path("verdicts.lock"),
                evidence: Annotated[Path, typer.Option(help="Folder with the evidence on record.")] = Path("verdicts")) -> None:
-        """Write the certificates on record as files, each of which 'claimcheck check' re-checks by itself."""
-        _write_certificates(folder, ids, path, evidence, load)
+        """Write the certificates on record as files, each of which 'claimcheck check' re-checks by itself; or as files for Rocq."""
+        if not rocq:
+            written = _on_record(folder, ids or [], path, evidence, load)
+            typer.echo(f"{folder}: {len(written)} certificate{'' if len(written) == 1 else 's'}; re-check them with 'claimcheck check {folder}'")
+            return
+        from verify.cli import rocq as writing
+
+        found = writing.certificates_in(folder) if folder.is_dir() else []
+        target = out or (folder / "rocq" if found else Path("rocq") if _named(str(folder), path) else folder)
+        if not found:
+            with tempfile.TemporaryDirectory() as held:
+                _on_record(Path(held), [str(folder), *(ids or [])] if _named(str(folder), path) else ids or [], path, evidence, load)
+                found = writing.certificates_in(Path(held))
+        else:
+            found = [one for one in found if not ids or one["claim"] in ids or one["claim"].partition("/")[0] in ids]
+        raise typer.Exit(writing.export(found, target, check))
 
     @app.command(epilog="Examples:  claimcheck gate   |   claimcheck gate wdp --recheck   |   claimcheck gate --since origin/main   |   claimcheck gate --results results")
     def gate(papers: Annotated[list[str] | None, typer.Argument(help="Papers; those of the lock by default.")] = None,
@@ -100,23 +142,6 @@ def _put_on_record(results: Path, path: Path, evidence: Path, load: Papers, beca
     rows = done.lock.statements.values()
     typer.echo(f"{path}: {len(rows)} statements, {sum(bool(one.evidence) for one in rows)} with evidence in {evidence}/, "
                f"{sum(one.kind == EVERY_TIME for one in rows)} of it instances")
-
-
-def _write_certificates(folder: Path, ids: list[str] | None, path: Path, evidence: Path, load: Papers) -> None:
-    from verify.gate.lock import LockError, read, with_weaker
-
-    recorded = read(path)
-    wanted = ids or list(recorded.papers())
-    chosen = {key: one for key, one in with_weaker(recorded.statements).items() if one.evidence and (key[0] in wanted or key[0].partition("/")[0] in wanted)}
-    if absent := [name for name in wanted if not any(name in (id, id.partition("/")[0]) for id, _, _ in chosen)]:
-        raise LockError(f"{path}: holds no evidence of {', '.join(absent)}; it holds evidence of {', '.join(recorded.papers()) or 'no paper'}")
-    from verify.gate import evidence as stored
-    from verify.gate.locking import certificates
-
-    names = sorted({key[0].partition("/")[0] for key in chosen})
-    folder.mkdir(parents=True, exist_ok=True)
-    written = certificates(chosen, stored.read_all(evidence, names), recorded, load(names), folder)
-    typer.echo(f"{folder}: {len(written)} certificate{'' if len(written) == 1 else 's'}; re-check them with 'claimcheck check {folder}'")
 
 
 def _recorded(path: Path, papers: list[str] | None) -> tuple[Lock, list[str]]:

@@ -1,0 +1,230 @@
+"""Finite distributions with rational weights, and what is measured of them, as terms of Rocq: sums that Rocq computes itself."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from verify.claims.nodes import Node, child, literal
+from verify.rocq.terms import REALS, REFUSED, NotExported, Rule, Scope, fraction, integer, point, rational_term, real
+
+
+def law(node: Node, scope: Scope) -> str:
+    """A finite distribution: a list of points with their weights."""
+    rule = LAWS.get(node.head)
+    if rule is None:
+        raise NotExported(REFUSED.get(node.head, "quantity"), node.head)
+    return rule(node, scope)
+
+
+def _variable(node: Node, scope: Scope) -> str:
+    kind, name = scope.names.get(str(node.args[0]), ("", str(node.args[0])))
+    if kind != "distribution":
+        raise NotExported("quantity", f"{name} as a distribution")
+    return name
+
+
+def _item(node: Node, scope: Scope) -> str:
+    family = child(node, 0)
+    kind, name = scope.names.get(str(family.args[0]), ("", "")) if family.head == "var" else ("", "")
+    index = integer(child(node, 1), scope)
+    if kind != "family distribution" or index is None:
+        raise NotExported("quantity", "item")
+    return f"(member {index} {name})"
+
+
+def atoms(node: Node, scope: Scope) -> str:
+    """The list of the points of a finite distribution with their weights."""
+    entries = node.args[0]
+    assert isinstance(entries, tuple)
+    pairs = []
+    for entry in entries:
+        assert isinstance(entry, tuple)
+        at, weight = entry
+        assert isinstance(at, Node) and isinstance(weight, Node)
+        pairs.append(f"({point(at, scope)}, {rational_term(weight, scope)})")
+    return f"[{'; '.join(pairs)}]"
+
+
+def _given(node: Node, scope: Scope) -> str:
+    text = atoms(node, scope)
+    scope.need(f"is_distribution {text} = true")
+    return text
+
+
+def _translate(node: Node, scope: Scope) -> str:
+    return f"(translate {law(child(node, 0), scope)} {point(child(node, 1), scope)})"
+
+
+def _mixture(node: Node, scope: Scope) -> str:
+    parts = node.args[0]
+    assert isinstance(parts, tuple)
+    texts = []
+    for entry in parts:
+        assert isinstance(entry, tuple)
+        weight, one = entry
+        assert isinstance(weight, Node) and isinstance(one, Node)
+        texts.append(f"({rational_term(weight, scope)}, {law(one, scope)})")
+    scope.need(f"weights_are_right [{'; '.join(texts)}] = true")
+    return f"(mixture [{'; '.join(texts)}])"
+
+
+def _of_laws(name: str) -> Rule:
+    def rule(node: Node, scope: Scope) -> str:
+        return f"({name} {' '.join(law(child(node, k), scope) for k in range(len(node.args)))})"
+
+    return rule
+
+
+def _pair(node: Node, scope: Scope) -> str:
+    if len(node.args) != 2:
+        raise NotExported("points", "product of other than two distributions")
+    return f"(product_distribution {law(child(node, 0), scope)} {law(child(node, 1), scope)})"
+
+
+def _given_event(node: Node, scope: Scope) -> str:
+    P, E = law(child(node, 0), scope), event(child(node, 1), scope)
+    scope.need(f"0 < mass {P} {E}")
+    return f"(given_event {P} {E})"
+
+
+def _conditional(node: Node, scope: Scope) -> str:
+    P, i, x = law(child(node, 0), scope), integer(child(node, 1), scope), point(child(node, 2), scope)
+    scope.need(f"0 < probability {P} (coordinate_is {i} {x})")
+    return f"(conditional {P} {i} {x})"
+
+
+def event(node: Node, scope: Scope) -> str:
+    """A finite set of points."""
+    if node.head == "var" and scope.names.get(str(node.args[0]), ("", ""))[0] == "event":
+        return scope.names[str(node.args[0])][1]
+    if node.head == "event":
+        return f"[{'; '.join(point(child(node, k), scope) for k in range(len(node.args)))}]"
+    raise NotExported("quantity", node.head)
+
+
+LAWS: dict[str, Rule] = {
+    "var": _variable,
+    "item": _item,
+    "finite": _given,
+    "translate": _translate,
+    "mixture": _mixture,
+    "convolve": _of_laws("convolve"),
+    "product": _pair,
+    "coordinate_sum": _of_laws("coordinate_sum"),
+    "marginal": lambda node, scope: f"(marginal {law(child(node, 0), scope)} {integer(child(node, 1), scope)})",
+    "given_event": _given_event,
+    "conditional": _conditional,
+}
+
+
+# --- quantities -----------------------------------------------------------------------------------------------------
+
+
+def _renyi(node: Node, scope: Scope) -> str:
+    P, Q, order = law(child(node, 0), scope), law(child(node, 1), scope), child(node, 2)
+    value = literal(order)
+    if order.head == "num" and order.args[0] == "oo":
+        scope.need(f"dominated {P} {Q} = true")
+        return f"(max_divergence {P} {Q})"
+    if value == 1:
+        scope.need(f"dominated {P} {Q} = true")
+        return f"(kl {P} {Q})"
+    text = real(order, scope)
+    if value is None or value > 1:
+        if value is None:
+            scope.need(f"1 < {text}")
+        scope.need(f"dominated {P} {Q} = true")
+    elif value > 0:
+        scope.need(f"overlapping {P} {Q} = true")
+    else:
+        raise NotExported("quantity", f"renyi of order {fraction(value)}")
+    return f"(renyi {P} {Q} {text})"
+
+
+def _wasserstein(node: Node, scope: Scope) -> str:
+    P, Q, order = law(child(node, 0), scope), law(child(node, 1), scope), child(node, 2)
+    scope.need(f"on_line {P} = true")
+    scope.need(f"on_line {Q} = true")
+    if order.head == "num" and order.args[0] == "oo":
+        return f"(wasserstein_oo {P} {Q})"
+    text = real(order, scope)
+    value = literal(order)
+    if value is None or value < 1:
+        scope.need(f"1 <= {text}")
+    return f"(wasserstein {P} {Q} {text})"
+
+
+def _moment(node: Node, scope: Scope) -> str:
+    P, order = law(child(node, 0), scope), real(child(node, 1), scope)
+    scope.need(f"on_line {P} = true")
+    scope.need(f"0 < {order}")
+    return f"(moment {P} {order})"
+
+
+def _expect(node: Node, scope: Scope) -> str:
+    over = node.args[0]
+    assert isinstance(over, tuple)
+    return _drawn(list(over), child(node, 1), scope)
+
+
+def _drawn(over: list[object], body: Node, scope: Scope) -> str:
+    if not over:
+        return real(body, scope)
+    assert isinstance(over[0], tuple)
+    pattern, where = over[0]
+    if not (isinstance(pattern, Node) and pattern.head == "var" and isinstance(where, Node)):
+        raise NotExported("points", "a pattern of coordinates")
+    P = law(where, scope)
+    inner = scope.inside()
+    bound = inner.fresh(str(pattern.args[0]))
+    inner.names[str(pattern.args[0])] = ("pt", bound)
+    text = _drawn(over[1:], body, inner)
+    if inner.needs:
+        raise NotExported("quantity", "a mean of a term that may have no value")
+    return f"(expect {P} (fun {bound} => {text}))"
+
+
+def _probability(node: Node, scope: Scope) -> str:
+    over = node.args[0]
+    assert isinstance(over, tuple)
+    pattern, where = over[0] if len(over) == 1 and isinstance(over[0], tuple) else (None, None)
+    if not (isinstance(pattern, Node) and pattern.head == "var" and isinstance(where, Node)):
+        raise NotExported("points", "prob")
+    P = law(where, scope)
+    inner = scope.inside()
+    bound = inner.fresh(str(pattern.args[0]))
+    inner.names[str(pattern.args[0])] = ("pt", bound)
+    return f"(probability {P} (fun {bound} => {_decided(child(node, 1), inner)}))"
+
+
+def _decided(node: Node, scope: Scope) -> str:
+    """A proposition about fractions as a truth value that Rocq computes."""
+    if node.head == "compare":
+        a, relation, b = rational_term(child(node, 0), scope), str(node.args[1]), rational_term(child(node, 2), scope)
+        written = {"<=": f"Qle_bool {a} {b}", ">=": f"Qle_bool {b} {a}", "<": f"negb (Qle_bool {b} {a})", ">": f"negb (Qle_bool {a} {b})", "==": f"Qeq_bool {a} {b}",
+                   "!=": f"negb (Qeq_bool {a} {b})"}
+        return f"({written[relation]})"
+    if node.head in ("all", "any") and node.args:
+        return f"({(' && ' if node.head == 'all' else ' || ').join(_decided(child(node, k), scope) for k in range(len(node.args)))})%bool"
+    if node.head == "not":
+        return f"(negb {_decided(child(node, 0), scope)})"
+    raise NotExported("quantity", f"prob of {node.head}")
+
+
+REALS |= {
+    "hockey_stick": lambda node, scope: f"(hockey_stick {law(child(node, 0), scope)} {law(child(node, 1), scope)} {real(child(node, 2), scope)})",
+    "total_variation": _of_laws("total_variation"),
+    "l1_distance": lambda node, scope: f"(2 * total_variation {law(child(node, 0), scope)} {law(child(node, 1), scope)})",
+    "least_disagreement": _of_laws("total_variation"),
+    "jensen_shannon": _of_laws("jensen_shannon"),
+    "renyi": _renyi,
+    "wasserstein": _wasserstein,
+    "moment": _moment,
+    "mean": lambda node, scope: f"(expect {law(child(node, 0), scope)} (fun x => Q2R (number x)))",
+    "mass": lambda node, scope: f"(mass {law(child(node, 0), scope)} {event(child(node, 1), scope)})",
+    "density": lambda node, scope: f"(mass {law(child(node, 0), scope)} [{point(child(node, 1), scope)}])",
+    "expect": _expect,
+    "prob": _probability,
+}
+
+__all__ = ["Fraction", "atoms", "event", "law"]

@@ -1,0 +1,141 @@
+"""Proofs for Rocq: the values of an instance where something exists, intervals and arithmetic for what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from verify.claims.nodes import Node, child, literal
+from verify.rocq.guess import NoGuess, guess
+from verify.rocq.laws import atoms
+from verify.rocq.levels import enclosed
+from verify.rocq.terms import NotExported, Prop, Scope, point, rational, real
+
+Values = Mapping[str, Any]
+
+
+def written(prop: Prop, indent: int = 0) -> str:
+    """A proposition as Rocq reads it."""
+    pad = "\n" + "  " * indent
+    if prop.kind == "atom":
+        return prop.text
+    if prop.kind in ("and", "or"):
+        word = f"{pad}{'/' + chr(92) if prop.kind == 'and' else chr(92) + '/'} "
+        return f"({word.join(written(part, indent + 1) for part in prop.parts)})"
+    if prop.kind == "implies":
+        return f"({written(prop.parts[0], indent + 1)}{pad}-> {written(prop.parts[1], indent + 1)})"
+    if prop.kind == "least":
+        inside = f"fun {prop.text} => {written(prop.parts[0], indent + 1)}"
+        return f"(exists {prop.name} : R,{pad}  infimum_of ({inside}) {prop.name}{pad}  /\\ {written(prop.parts[1], indent + 1)})"
+    if prop.kind == "each":
+        return f"(Forall (fun {prop.name} => {written(prop.parts[0], indent + 1)}) {prop.text})"
+    word = "forall" if prop.kind == "forall" else "exists"
+    return f"({word} {prop.name} : {'R' if prop.kind == 'level' else prop.text},{pad}  {written(prop.parts[0], indent + 1)})"
+
+
+def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
+    """A tactic that proves a proposition. Raises NotExported where something exists of which the evidence does not say what."""
+    if prop.kind == "atom":
+        return "decided" if not bound else f"decided_on{min(len(bound), 3)} {' '.join(bound[-3:])}"
+    if prop.kind == "and":
+        first, *rest = prop.parts
+        return f"(split; [{proof(first, values, bound)} | {proof(Prop('and', parts=tuple(rest)) if len(rest) > 1 else rest[0], values, bound)}])"
+    if prop.kind == "or":
+        return _either(prop.parts, values, bound)
+    if prop.kind == "implies":
+        return f"(opened; {proof(prop.parts[1], values, bound)})"
+    if prop.kind == "each":
+        return f"(repeat apply Forall_cons; try apply Forall_nil; {proof(prop.parts[0], values, bound)})"
+    if prop.kind == "forall" and prop.text == "Z" and prop.parts[0].kind == "implies" and (members := _enumerated(prop.node, values)):
+        each = [proof(prop.parts[0].parts[1], {**values, prop.source: float(k)}, bound) for k in members]
+        return f"(intro {prop.name}; opened; enumerated {prop.name}; [{' | '.join(each)}])"
+    if prop.kind == "forall":
+        return f"(intro {prop.name}; {proof(prop.parts[0], values, (*bound, prop.name) if prop.text == 'R' else bound)})"
+    if prop.kind == "least":
+        lo, hi, value = enclosed(prop, values)
+        member, after = proof(prop.parts[0], values), proof(prop.parts[1], {**values, prop.source: value}, bound)
+        return f"(least_between {lo} {hi}; [{member} | {after}])"
+    if prop.kind == "level":
+        lo, hi, value = enclosed(prop, values)
+        return f"({'level' if prop.text == 'gaussian_level' else 'quantile'}_between {lo} {hi}; {proof(prop.parts[0], {**values, prop.source: value}, bound)})"
+    if prop.source not in values and prop.default:
+        return f"(itself; {proof(prop.parts[0], values, bound)})"
+    return f"(exists {_value(prop, values)}; {proof(prop.parts[0], values, bound)})"
+
+
+def _either(parts: tuple[Prop, ...], values: Values, bound: tuple[str, ...]) -> str:
+    tried = []
+    for k, part in enumerate(parts):
+        if not likely(part, values):
+            continue
+        try:
+            text = proof(part, values, bound)
+        except NotExported:
+            continue
+        tried.append("right; " * k + ("left; " if k < len(parts) - 1 else "") + text)
+    if not tried:
+        raise NotExported("evidence")
+    return f"(first [{' | '.join(tried)}])"
+
+
+def likely(prop: Prop, values: Values) -> bool:
+    """Whether a proposition can be true, as far as floating-point values tell: what cannot is not tried."""
+    if prop.kind in ("and", "or"):
+        found = [likely(part, values) for part in prop.parts]
+        return all(found) if prop.kind == "and" else any(found)
+    if prop.kind != "atom":
+        return prop.kind == "each" or likely(prop.parts[-1], values)
+    if prop.node is None or prop.node.head != "compare":
+        return prop.text != "False"
+    try:
+        a, b = guess(child(prop.node, 0), values), guess(child(prop.node, 2), values)
+    except (NoGuess, KeyError, AssertionError):
+        return True
+    same = a == b or abs(a - b) <= 1e-12 * max(abs(a), abs(b))
+    relation = str(prop.node.args[1])
+    true = {"==": same, "!=": not same}.get(relation, same or (a < b) == (relation in ("<", "<=")))
+    false = {"==": not same, "!=": same}.get(relation, same or (a < b) != (relation in ("<", "<=")))
+    return false if prop.default else true
+
+
+def _enumerated(where: Node | None, values: Values) -> list[int]:
+    """The integers of a short range with known ends."""
+    if where is None or where.head != "integers":
+        return []
+    try:
+        lo, hi = (guess(child(where, k), values) for k in (0, 1))
+    except (NoGuess, KeyError, AssertionError):
+        return []
+    return list(range(int(lo), int(hi) + 1)) if hi - lo < 60 else []
+
+
+def _value(prop: Prop, values: Values) -> str:
+    node = values.get(prop.source)
+    if node is None:
+        raise NotExported("evidence", prop.source)
+    scope = Scope()
+    if prop.text == "R":
+        return f"({real(node, scope)})"
+    if prop.text in ("Z", "Q"):
+        value = literal(node)
+        if value is None or (prop.text == "Z" and value.denominator != 1):
+            raise NotExported("weights", prop.source)
+        return f"({value.numerator})%Z" if prop.text == "Z" else rational(value)
+    if prop.text == "distribution":
+        return _law(node, scope)
+    if prop.text == "list distribution" and node.head == "family":
+        return f"[{'; '.join(_law(one, scope) for one in node.args if isinstance(one, Node))}]"
+    if prop.text == "list R" and node.head == "family":
+        return f"[{'; '.join(real(one, scope) for one in node.args if isinstance(one, Node))}]"
+    if prop.text == "list pt" and node.head == "event":
+        return f"[{'; '.join(point(one, scope) for one in node.args if isinstance(one, Node))}]"
+    raise NotExported("evidence", f"{prop.source}: {node.head}")
+
+
+def _law(node: Node, scope: Scope) -> str:
+    if node.head != "finite":
+        raise NotExported("density", node.head)
+    return atoms(node, scope)
+
+
+__all__ = ["likely", "proof", "written"]
