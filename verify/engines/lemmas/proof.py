@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from verify.claims.nodes import to_json
@@ -15,7 +15,7 @@ from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import BINDERS, Malformed, Refused, digest, entries, head, mentions, names, text_of
-from verify.evidence.checker.lemmas import BOOK, MOST_STEPS, divided, textbook
+from verify.evidence.checker.lemmas import BOOK, MOST_STEPS, by_condition, divided, textbook
 from verify.evidence.checker.uses import conjuncts, inequality, instance, key, nodes, upward
 
 ENGINE = "lemmas"
@@ -26,6 +26,8 @@ MOST_TRIED = 250
 """Uses of lemmas that are tried in all."""
 MOST_ASKED = 12
 """Failures after which what a lemma asks for is shown by sums of what is known alone."""
+MOST_CONDITIONS = 2
+"""How many conditions a proof is divided by, one within the other."""
 DEEPEST = 2
 """How deep comparisons member by member may lie in each other."""
 OVER_SETS = frozenset({"sup", "inf", "sum"})
@@ -47,14 +49,13 @@ def decide(task: Task) -> Finding:
         return cannot(ENGINE, "a lemma of the textbook is not proved from the textbook")
     c = Certificate(task.variant.id, task.variant.part, task.variant.reading, "", to_json(task.variant.formula), ENGINE, "PROVED", {})
     try:
-        search = _Search(task, lambda: Found(c))
+        if not Found(c).objects:
+            return cannot(ENGINE, "no distribution, kernel or data set occurs")
+        evidence, uses = _proved(task, c)
     except (Refused, Malformed) as reason:
         return cannot(ENGINE, str(reason))
-    if not search.known.objects:
-        return cannot(ENGINE, "no distribution, kernel or data set occurs")
-    evidence = search.stored() if search.run() else _divided(task, c, search) if search.asked else {}
     if not evidence or len(_lemmas(evidence)) > MOST_STEPS:
-        return cannot(ENGINE, f"no lemma of the textbook leads to the conclusion within {ROUNDS} rounds ({len(search.steps)} uses of lemmas apply)")
+        return cannot(ENGINE, f"no lemma of the textbook leads to the conclusion within {ROUNDS} rounds ({uses} uses of lemmas apply)")
     used = tuple(dict.fromkeys(_lemmas(evidence)))
     told = f"follows from {', '.join(used)}" if used else "follows from what is given"
     return Finding(ENGINE, Status.PROVED, told, "lemmas", evidence, {"share": 1.0}, trusted=used, undecided_share=0.0)
@@ -62,30 +63,60 @@ def decide(task: Task) -> Finding:
 
 def _lemmas(evidence: dict[str, Any]) -> list[str]:
     """The ids of the lemmas, once for each use."""
-    if "split" in evidence:
+    if "parts" in evidence:
         return [id for part in evidence["parts"] for id in _lemmas(part)]
     found = [step["lemma"].partition("|")[0] for step in evidence["steps"] if "lemma" in step]
     inside = [link for step in evidence["steps"] for link in step["shown"]] + [*evidence.get("goals", ()), *evidence.get("shown", ())]
     return found + [id for link in inside if "steps" in link for id in _lemmas(link)]
 
 
-def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
+def _proved(task: Task, c: Certificate, depth: int = 0) -> tuple[dict[str, Any], int]:
+    """Evidence for a statement, empty where none is found, and how many uses of lemmas were found to apply. Raises Refused or Malformed where it cannot be opened."""
+    for condition in _conditions(c) if depth < MOST_CONDITIONS else ():
+        found = _by_parts(task, c, by_condition(c.statement, condition), depth)
+        return ({"condition": condition, "parts": found} if found else {}), 0
+    search = _Search(task, lambda: Found(c))
+    if search.run():
+        return search.stored(), len(search.steps)
+    return (_divided(task, c, search, depth) if search.asked else {}), len(search.steps)
+
+
+def _conditions(c: Certificate) -> list[Any]:
+    """Conditions of the conclusion that are comparisons of numbers which certainly have a value."""
+    found = []
+    for node in nodes(c.goal):
+        if node[0] == "if":
+            try:
+                by_condition(c.statement, node[1])
+            except Refused:
+                continue
+            found.append(node[1])
+    return found
+
+
+def _by_parts(task: Task, c: Certificate, statements: Sequence[Any], depth: int) -> list[dict[str, Any]]:
+    """Evidence for each of some statements, the last one first; empty where one is not proved."""
+    parts: list[dict[str, Any]] = []
+    for statement in reversed(statements):
+        evidence, _ = _proved(task, replace(c, statement=statement), depth + 1)
+        if not evidence:
+            return []
+        parts.insert(0, evidence)
+    return parts
+
+
+def _divided(task: Task, c: Certificate, search: _Search, depth: int) -> dict[str, Any]:
     """Evidence by cases: the least number of the range of a name that distributions depend on, and the numbers above it."""
     inside = {name for p in (search.known.goal, *search.known.facts[: len(search.known.sorts.sets)]) for term in quantities(p, search.known.objects) for part in term[1:]
               if isinstance(part, list) and part[0] != "var" for name in mentions(part)}
-    for name in sorted(inside - search.known.objects):
+    for name in sorted(inside - search.known.objects) if depth < MOST_CONDITIONS else ():
         try:
             statements = divided(c.statement, name)
         except Refused:
             continue
-        parts = []
-        for statement in reversed(statements):
-            part = _Search(task, partial(Found, replace(c, statement=statement)))
-            if not part.run():
-                break
-            parts.append(part.stored())
-        else:
-            return {"split": name, "parts": parts[::-1]}
+        found = _by_parts(task, c, statements, MOST_CONDITIONS)
+        if found:
+            return {"split": name, "parts": found}
     return {}
 
 

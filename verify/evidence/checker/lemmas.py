@@ -11,7 +11,8 @@ Evidence of kind ``lemmas``:
   the place of a known proposition, or ``{"states": comparison, "shown": [link]}``, a comparison that is known from then on;
 * ``goals``: a link for each part of the conclusion;
 
-or ``{"split": name, "parts": [first, second]}``: the same for the least number of a range that holds it, and for the numbers above it.
+or ``{"split": name, "parts": [first, second]}``: the same for the least number of a range that holds it, and for the numbers above it; or ``{"condition": comparison, "parts": [first, second]}``: the
+same where a comparison of numbers that certainly have a value is true, and where it is not.
 
 A link says why a comparison that is not known itself is true: ``{"terms": {name: term}, "from": [k, ...], "cases": [...]}`` with one case for
 each way in which terms may be infinite: ``{"infinite": {name: "oo"}}`` and ``"closed": k`` (what is known is false there), ``"holds": true`` (the
@@ -29,9 +30,11 @@ from importlib.resources import files
 from itertools import count
 from typing import Any, Self
 
+from verify.evidence.checker import defined
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
+    BINDERS,
     Malformed,
     Refused,
     argument,
@@ -90,11 +93,13 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Refused("a lemma of the textbook is not proved from the textbook")
     if not isinstance(c.evidence, dict) or c.evidence.get("status", c.status) != c.status:
         raise Malformed("evidence of kind lemmas holds steps and goals, and proves")
-    if "split" in c.evidence:
-        if set(c.evidence) - {"status"} != {"split", "parts"} or not isinstance(c.evidence["parts"], list) or len(c.evidence["parts"]) != 2:
-            raise Malformed("a split has two parts")
-        pair = zip(divided(c.statement, c.evidence["split"]), c.evidence["parts"], strict=True)
-        return set().union(*(check(replace(c, statement=statement, evidence=part), e) for statement, part in pair))
+    for way, statements in (("split", divided), ("condition", by_condition)):
+        if way in c.evidence:
+            if set(c.evidence) - {"status"} != {way, "parts"} or not isinstance(c.evidence["parts"], list) or len(c.evidence["parts"]) != 2:
+                raise Malformed(f"a {way} has two parts")
+            e.budget.spend(STEP)
+            pair = zip(statements(c.statement, c.evidence[way]), c.evidence["parts"], strict=True)
+            return set().union(*(check(replace(c, statement=statement, evidence=part), e) for statement, part in pair))
     if set(c.evidence) - {"status"} != {"steps", "goals"}:
         raise Malformed("evidence of kind lemmas holds steps and goals")
     steps, links = c.evidence["steps"], c.evidence["goals"]
@@ -122,6 +127,39 @@ def divided(statement: Any, name: Any) -> tuple[Any, Any]:
                 found.append(["forall", ["()", *pairs], statement[2]])
             return found[0], found[1]
     raise Refused("a name whose range does not hold its least number")
+
+
+OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+def by_condition(statement: Any, condition: Any) -> tuple[Any, Any]:
+    """The statement where a comparison of numbers is true, and where it is false; what an ``if`` with this condition stands for is put in. Raises Refused."""
+    validate(condition)
+    if head(statement) != "forall" or head(condition) != "compare" or word(argument(condition, 1)) not in OPPOSITE:
+        raise Refused("a condition is a comparison by order, of a statement about all members of sets")
+    over = entries(statement)
+    a, relation, b = argument(condition, 0), word(argument(condition, 1)), argument(condition, 2)
+    if not (defined.has_value(a, over) and defined.has_value(b, over)):
+        raise Refused("a condition that may have no value")
+    body = argument(statement, 1)
+    hypothetical = head(body) == "implies" and head(argument(body, 0)) == "all"
+    given, goal = (argument(body, 0)[1:], argument(body, 1)) if hypothetical else ([], body)
+    found = [
+        ["forall", statement[1], ["implies", ["all", *given, ["compare", a, ["word", own], b]], _branch(goal, key(condition), mentions(condition), k)]]
+        for k, own in enumerate((relation, OPPOSITE[relation]))
+    ]
+    return found[0], found[1]
+
+
+def _branch(f: Any, condition: str, free: set[str], k: int) -> Any:
+    """A formula with the first or the second branch in place of each ``if`` with a condition, except where its names are bound once more."""
+    if not isinstance(f, list) or f[0] in ("word", "var"):
+        return f
+    if f[0] == "if" and key(f[1]) == condition:
+        return _branch(f[2 + k], condition, free, k)
+    if f[0] in BINDERS and free & {name for pattern, _ in entries(f) for name in names(pattern)}:
+        return f
+    return [f[0], *(_branch(part, condition, free, k) for part in f[1:])]
 
 
 class Known:
@@ -451,4 +489,4 @@ def _case(numbers: Numbers, case: dict[str, Any], c: Certificate, e: Evaluator) 
     return confirm(left, e)
 
 
-__all__ = ["ARITHMETIC", "BOOK", "MOST_STEPS", "PROOFS", "Known", "check", "divided", "textbook"]
+__all__ = ["ARITHMETIC", "BOOK", "MOST_STEPS", "PROOFS", "Known", "by_condition", "check", "divided", "textbook"]
