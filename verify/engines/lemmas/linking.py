@@ -13,7 +13,7 @@ from verify.engines.lemmas.matching import plain, quantities
 from verify.engines.task import Finding, Status, Task
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import Malformed, Refused, argument, head, mentions, stated
-from verify.evidence.checker.lemmas import PROOFS, Known
+from verify.evidence.checker.lemmas import NEVER, PROOFS, Known
 from verify.evidence.checker.unknowns import NUMBERS, Numbers
 from verify.evidence.checker.uses import key, nodes
 from verify.quantities import enclosures
@@ -62,7 +62,7 @@ class Link:
         found = {"terms": self.terms, "from": [place(known, fact) for fact in self.facts], "cases": self.cases}
         if known.numbers(self.goal, found).ranges != self.ranges:
             raise Refused("less is known of where a term lies")
-        return found
+        return {"impossible": True, **found} if self.goal is NEVER else found
 
 
 def place(known: Found, fact: Any) -> int:
@@ -81,6 +81,17 @@ def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link
         return found
     near, terms = _connected(known, goal, NEAR)
     return _linked(known, goal, near, terms, task, engines)
+
+
+def contradiction(known: Found, task: Task) -> Link | None:
+    """Why what is known of the statement contradicts itself; None where that is not seen."""
+    terms: dict[str, Any] = {}
+    facts = []
+    for fact, (own, bare) in zip(known.facts, _compared(known), strict=True):
+        if (own or bare) and own.keys() <= known.stated and all(map(known.has_value, own.values())) and len(terms.keys() | own.keys()) <= MOST_TERMS and len(facts) < MOST_FACTS:
+            facts.append(fact)
+            terms.update({name: plain(term) for name, term in own.items()})
+    return _linked(known, NEVER, facts, list(terms.values()), task, ()) if facts else None
 
 
 def _linked(known: Found, goal: Any, facts: Sequence[Any], terms: Sequence[Any], task: Task, engines: Sequence[Engine]) -> Link | None:
@@ -201,4 +212,4 @@ def about(task: Task, c: Certificate) -> Task:
     return replace(task, variant=replace(task.variant, forall=forall, given=tuple(map(from_json, c.hypotheses)), states=from_json(c.goal)))
 
 
-__all__ = ["Found", "Link", "least", "link", "place"]
+__all__ = ["Found", "Link", "contradiction", "least", "link", "place"]

@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.claims.nodes import to_json
 from verify.engines import interval, smt, symbolic
-from verify.engines.lemmas.linking import Engine, Found, Link, least, link, place
+from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, least, link, place
 from verify.engines.lemmas.matching import Lemma, Terms, by_head, instances, lemma, members, outer, plain, quantities
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
@@ -290,6 +290,8 @@ class _Search:
             links = self._links(self.known.goal, engines)
         except (Refused, Malformed):
             return False
+        if links is None and (impossible := contradiction(self.known, self.task)) is not None:
+            links = [(part, impossible) for part in self.known.open_parts(self.known.goal)]
         if links is not None:
             self.goal = links
         return links is not None

@@ -16,7 +16,8 @@ same where a comparison of numbers that certainly have a value is true, and wher
 
 A link says why a comparison that is not known itself is true: ``{"terms": {name: term}, "from": [k, ...], "cases": [...]}`` with one case for
 each way in which terms may be infinite: ``{"infinite": {name: "oo"}}`` and ``"closed": k`` (what is known is false there), ``"holds": true`` (the
-goal is true there) or ``"kind"`` and ``"evidence"`` of a proof about finite numbers.
+goal is true there) or ``"kind"`` and ``"evidence"`` of a proof about finite numbers. With ``"impossible": true`` the link shows that what is known contradicts itself (0 < 0), from which
+everything follows.
 """
 
 from __future__ import annotations
@@ -129,6 +130,7 @@ def divided(statement: Any, name: Any) -> tuple[Any, Any]:
     raise Refused("a name whose range does not hold its least number")
 
 
+NEVER = ["compare", "0", ["word", "<"], "0"]
 OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
@@ -397,6 +399,8 @@ class Known:
             raise Malformed("a link is an object")
         if set(link) == {"names", "steps", "shown"}:
             return self._member_by_member(goal, link, c, e)
+        if link.get("impossible") is True:
+            goal, link = NEVER, {name: part for name, part in link.items() if name != "impossible"}
         if set(link) != {"terms", "from", "cases"} or not isinstance(link["terms"], dict) or not isinstance(link["from"], list) or not isinstance(link["cases"], list):
             raise Malformed("a link holds terms, from and cases")
         numbers, cases = self.numbers(goal, link), link["cases"]
@@ -489,4 +493,4 @@ def _case(numbers: Numbers, case: dict[str, Any], c: Certificate, e: Evaluator) 
     return confirm(left, e)
 
 
-__all__ = ["ARITHMETIC", "BOOK", "MOST_STEPS", "PROOFS", "Known", "by_condition", "check", "divided", "textbook"]
+__all__ = ["ARITHMETIC", "BOOK", "MOST_STEPS", "NEVER", "PROOFS", "Known", "by_condition", "check", "divided", "textbook"]
