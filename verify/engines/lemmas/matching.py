@@ -158,6 +158,8 @@ def _completed(one: Lemma, terms: Terms, sorts: Sorts) -> Terms | None:
             if fitted is not None:
                 found = fitted
                 break
+        if head(wanted) == head(own) == "laws" and wanted[4] is not None and own[4] is not None:
+            found = next(iter(match(wanted[4], stated(own[4]), found, one.names)), found)
     return found
 
 

@@ -125,7 +125,7 @@ class Numbers:
         if kind == "pow" and self._size(f[1], infinite) == "oo":
             power = f[2]
             return "oo" if self._finite(power, infinite) and self.inner.positive(power) else None
-        if kind == "exp" and self._size(f[1], infinite) == "oo":
+        if kind in ("exp", "log") and self._size(f[1], infinite) == "oo":
             return "oo"
         return "finite" if self._finite(f, infinite) else None
 
