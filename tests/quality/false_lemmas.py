@@ -89,6 +89,7 @@ NEIGHBOURS: dict[str, Change] = {
     "hs-self": stating(equal(H(P, Q, epsilon), 0), ANOTHER),
     "shift-zero": stating(equal(largest_shift(R, 1, alpha, r), 0)),
     # one direction of an equivalence from less
+    "w-zero divergence": stating(equal(D(P, Q, alpha), number("1/100"))),
     "w-zero": stating(Implies(le(TV(P, Q), half), equal(transport.distance(P, Q, mu), 0))),
     "tv-zero": stating(Implies(equal(mass(P, E), mass(Q, E)), equal(TV(P, Q), 0)), {E: Events(SPACE)}),
     "renyi-zero": stating(Implies(equal(D(P, Q, 0), 0), equal(TV(P, Q), 0)), drop=(alpha,)),
@@ -111,6 +112,7 @@ NEIGHBOURS: dict[str, Change] = {
 CONDITIONS: dict[str, Change] = {
     "w-order": over({mu: between(1, oo), nu: between(1, mu)}),
     "w-triangle": stating(le(transport.distance(P, R, mu) ** 2, transport.distance(P, Q, mu) ** 2 + transport.distance(Q, R, mu) ** 2)),
+    "w-zero divergence": unconditional,
     "w-lipschitz": over({transport_of_sums.f: Maps(LINE, LINE)}),
     "w-common-noise": stating(le(W(convolve(P, R), convolve(Q, S), mu, r), W(P, Q, mu, r)), {S: Laws(VECTORS)}),
     "w-mixtures": stating(le(W(mixed(P, R), mixed(Q, S), mu, r), p * W(P, Q, mu, r) + (1 - p) * W(R, S, mu, r))),

@@ -41,6 +41,7 @@ b, s, variance, z, w, delta, delta_2 = numbers("b s variance z w delta delta_2")
 K, u = objects("K u")
 FINITE_ORDER = {alpha: above(0)}
 ORDER = {alpha: above(1)}
+UP_TO_INFINITY = {alpha: between(1, oo, open="left")}
 RADIUS = {z: at_least(0)}
 SIZE = {dim: integers(1)}
 EUCLIDEAN, CITY = Euclid(dim, 2), Euclid(dim, 1)
@@ -80,15 +81,15 @@ CLAIMS = (
           forall={**ORDER, **SIZE, **LAPLACE, u: Points(CITY), v: Points(CITY)},
           states=Compare(D(translate(laplace, u), translate(laplace, v), alpha), "<=", laplace_loss(norm(u - v, 1)))),
     Claim("textbook/shift-range", Source("The largest divergence of shifted noise lies in [0, oo]", section=REDUCTION),
-          forall={**ORDER, **RADIUS, **DIM, R: Laws(VECTORS)},
+          forall={**UP_TO_INFINITY, **RADIUS, **DIM, R: Laws(VECTORS)},
           states=Member(largest_shift(R, z, alpha, r), between(0, oo))),
-    Claim("textbook/shift-zero", Source("Without a shift there is no divergence", section=REDUCTION), forall={**ORDER, **DIM, R: Laws(VECTORS)},
+    Claim("textbook/shift-zero", Source("Without a shift there is no divergence", section=REDUCTION), forall={**UP_TO_INFINITY, **DIM, R: Laws(VECTORS)},
           states=Compare(largest_shift(R, 0, alpha, r), "==", 0)),
     Claim("textbook/shift-radius", Source("Longer shifts diverge no less", section=REDUCTION),
-          forall={**ORDER, **RADIUS, w: at_least(z), **DIM, R: Laws(VECTORS)},
+          forall={**UP_TO_INFINITY, **RADIUS, w: at_least(z), **DIM, R: Laws(VECTORS)},
           states=Compare(largest_shift(R, z, alpha, r), "<=", largest_shift(R, w, alpha, r))),
     Claim("textbook/shift-one", Source("One shift diverges at most as the largest of its length", section=REDUCTION),
-          forall={**ORDER, **DIM, R: Laws(VECTORS), **SHIFT},
+          forall={**UP_TO_INFINITY, **DIM, R: Laws(VECTORS), **SHIFT},
           states=Compare(D(translate(R, v), R, alpha), "<=", largest_shift(R, norm(v, r), alpha, r))),
     Claim("textbook/shift-normal", Source("Shifts of normal noise", section=f"{MIRONOV}, Proposition 7"), forall={**ORDER, **RADIUS, **NORMAL},
           states=Compare(largest_shift(normal_vector(0, variance), z, alpha), "==", alpha * z**2 / (2 * variance))),
@@ -96,7 +97,7 @@ CLAIMS = (
           forall={**ORDER, **RADIUS, **LAPLACE},
           states=Compare(largest_shift(Laplace(0, scale=b), z, alpha), "==", laplace_loss(z))),
     Claim("textbook/shift-reduction", Source("Noise hides what is moved by at most a distance of order oo", section=REDUCTION),
-          forall={**ORDER, **ON_VECTORS, R: Laws(VECTORS)},
+          forall={**UP_TO_INFINITY, **ON_VECTORS, R: Laws(VECTORS)},
           given=(Compare(W(P, Q, oo, r), "<", oo),),
           states=Compare(D(convolve(P, R), convolve(Q, R), alpha), "<=", largest_shift(R, W(P, Q, oo, r), alpha, r))),
     Claim("textbook/shift-reduction-normal", Source("Normal noise hides what is moved by at most a distance of order oo", section=REDUCTION),
@@ -108,13 +109,13 @@ CLAIMS = (
     Claim("textbook/shift-reduction-laplace-max",
           Source("Laplace noise hides what is moved by at most a distance of order oo, divergence of order oo", section=REDUCTION),
           forall={**LAPLACE, **IN_CITY}, states=Compare(D(convolve(P, laplace), convolve(Q, laplace), oo), "<=", W(P, Q, oo, 1) / b)),
-    Claim("textbook/shifted-range", Source("Shifted Renyi divergences lie in [0, oo]", section=REDUCTION), forall={**ORDER, **RADIUS, **ON_VECTORS},
+    Claim("textbook/shifted-range", Source("Shifted Renyi divergences lie in [0, oo]", section=REDUCTION), forall={**UP_TO_INFINITY, **RADIUS, **ON_VECTORS},
           states=Member(shifted_renyi(P, Q, alpha, z, norm=r), between(0, oo))),
     Claim("textbook/shifted-none", Source("Without a shift the shifted Renyi divergence is the Renyi divergence", section=REDUCTION),
-          forall={**ORDER, **ON_VECTORS},
+          forall={**UP_TO_INFINITY, **ON_VECTORS},
           states=Compare(shifted_renyi(P, Q, alpha, 0, norm=r), "==", D(P, Q, alpha))),
     Claim("textbook/shifted-radius", Source("Longer shifts leave no greater divergence", section=REDUCTION),
-          forall={**ORDER, **RADIUS, w: at_least(z), **ON_VECTORS},
+          forall={**UP_TO_INFINITY, **RADIUS, w: at_least(z), **ON_VECTORS},
           states=Compare(shifted_renyi(P, Q, alpha, w, norm=r), "<=", shifted_renyi(P, Q, alpha, z, norm=r))),
     Claim("textbook/coupled-noise", Source("Common noise about the points of a coupling", section=f"{ERVEN}, proof of Theorem 13"),
           forall={**ORDER, **ON_VECTORS, R: Laws(VECTORS), J: Couplings(P, Q)},

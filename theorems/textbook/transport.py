@@ -1,7 +1,7 @@
 """Wasserstein distances: a metric, its dual form, its couplings."""
 
 from theorems.textbook.books import VILLANI
-from theorems.textbook.names import DIM, ON_VECTORS, VECTORS, J, P, Q, R, S, mu, n, nu, r, x, y
+from theorems.textbook.names import DIM, ON_VECTORS, VECTORS, J, P, Q, R, S, alpha, mu, n, nu, r, x, y
 from verify.claims import (
     LINE,
     Claim,
@@ -24,7 +24,7 @@ from verify.claims import (
     reading,
     swap,
 )
-from verify.quantities import kantorovich_distance, total_variation
+from verify.quantities import kantorovich_distance, renyi_divergence, total_variation
 from verify.quantities import wasserstein_distance as W
 
 z, G, H = objects("z G H")
@@ -58,6 +58,8 @@ CLAIMS = (
           states=Compare(distance(P, P, mu), "==", 0)),
     Claim("textbook/w-zero", Source("Distributions at distance 0 are equal", section=METRIC), forall={**ORDER, **ANYWHERE},
           states=Iff(Compare(distance(P, Q, mu), "==", 0), Compare(total_variation(P, Q), "==", 0))),
+    Claim("textbook/w-zero", Source("Distributions at distance 0 have no divergence", section=METRIC), part="divergence", forall={**ORDER, alpha: between(0, oo), **ANYWHERE},
+          given=(Compare(distance(P, Q, mu), "<=", 0),), states=Compare(renyi_divergence(P, Q, alpha), "==", 0)),
     Claim("textbook/w-order", Source("Wasserstein distances do not fall as the order rises", section=f"{VILLANI}, Remark 6.6"),
           forall={mu: between(1, oo), nu: between(mu, oo), **ANYWHERE},
           states=Compare(distance(P, Q, mu), "<=", distance(P, Q, nu))),

@@ -59,6 +59,7 @@ STATEMENTS = {
     "order": every({**NUMBERS, "P": LINE, "Q": LINE}, le(["mul", "2", W(P, Q, mu)], ["mul", "3", a]), le(W(P, Q, "oo"), a)),
     "bound": every({**NUMBERS, "P": LINE, "Q": LINE}, le(["exp", W(P, Q, mu)], ["exp", a]), le(W(P, Q, mu), a)),
     "known": every({"a": AT_LEAST_0, **DISTRIBUTIONS, **KERNEL}, ["forall", ["()", ["()", y, ABOVE_1]], le(D(*PUSHED, y), ["mul", a, y])], ["forall", ["()", ["()", x, ABOVE_1]], le(D(P, Q, x), ["mul", a, x])]),
+    "condition": every({"a": AT_LEAST_0, "P": LINE, "Q": LINE}, le(W(P, Q, "1"), ["if", le(a, "0"), "-oo", a]), ["compare", W(P, Q, "1"), ["word_", ["word", "<"]], a]),
     "supremum": every({"a": AT_LEAST_0, **DISTRIBUTIONS}, le(["sup", ["()", ["()", x, ABOVE_1]], D(P, Q, x), None, None], a), le(D(P, Q, "oo"), a)),
 }
 
@@ -171,6 +172,9 @@ def alterations(name: str) -> Iterator[tuple[str, Any]]:
             ways.append(("a step left out", path[:-1], without(at(document["evidence"], path[:-1]), path[-1])))
         elif isinstance(part, dict) and "cases" in part:
             ways += of_a_link(path, part)
+            if "impossible" in part:
+                ways += [("another comparison is said to be false", (*path, "impossible"), other) for other in (-1, 0, 99, None, "0", 10**20, True)]
+                ways.append(("no comparison is said to be false", path, without(part, "impossible")))
             ways.append(("a goal that is not shown", path[:-1], without(at(document["evidence"], path[:-1]), path[-1])))
         elif isinstance(part, dict) and "names" in part:
             ways += [("another name", (*path, "names"), other) for other in ([], ["P"], ["x_1", "x_2"], [5], None, ["#1"], ["a"])]
@@ -180,9 +184,12 @@ def alterations(name: str) -> Iterator[tuple[str, Any]]:
                 ways += [("another coefficient", (*path, "sums", 0, row, 1), other) for other in ("0", "-1", "7/11", "1000000007", HUGE, "1/0", "0.5", 1, None, "2/4")]
                 ways += [("another inequality", (*path, "sums", 0, row, 0), other) for other in (-1, 99, None, "0", 10**20)]
                 ways.append(("an inequality left out", (*path, "sums", 0), without(part["sums"][0], row)))
+        elif isinstance(part, dict) and "condition" in part:
+            ways += [("another condition", (*path, "condition"), other) for other in (le("0", a), le(a, "1"), le(["log", a], "0"), le(var("nothing"), "0"), le(P, Q), ["not", le(a, "0")], "0", None, [], DEEP)]
+            ways += [("other parts", (*path, "parts"), other) for other in (part["parts"][:1], part["parts"][1:], part["parts"][::-1], part["parts"] * 2, [part["parts"][0], {}], [], None, 5, [5, 5])]
         elif isinstance(part, dict) and "through" in part:
             ways += [("no bounds", (*path, "left"), []), ("a bound on the other side", path, {**part, "left": part["right"], "right": part["left"]})]
-            ways += [("another bound", (*path, "left", 0), other) for other in (["a", 0], ["P", 0], ["y_1", 9], ["y_1", -1], ["y_1"], [5, 0], None)]
+            ways += [("another bound", (*path, "left", 0), other) for other in (["a", 0], ["P", 0], ["y_1", 9], ["y_1", -1], ["y_1"], [5, 0], None) if part["left"]]
             ways += [("another way through", (*path, "through"), other) for other in (["left", 0], ["right", 0], ["middle", 0], ["left", 99], "left", 5)]
         elif isinstance(part, dict) and "split" in part:
             ways += [("another name", ("split",), other) for other in ("P", "nothing", None, 5, ["a"])]
@@ -190,6 +197,8 @@ def alterations(name: str) -> Iterator[tuple[str, Any]]:
         elif isinstance(part, dict):
             continue
         for words, where, new in ways:
+            if at(document["evidence"], where) == new:
+                continue  # nothing is altered
             yield f"{words} at {'.'.join(map(str, where))}: {json.dumps(new)[:60]}", {**document, "evidence": changed(document["evidence"], where, new)}
     for words, statement in other_statements(document["statement"]):
         yield words, {**document, "statement": statement, "domain": statement[1], "digest": digest(statement)}

@@ -42,6 +42,31 @@ PROVED = {
                              c.Compare(renyi_divergence(c.push(K, P), c.push(K, Q), a), "<=", s)),
     "a bound that is put in place": ({**LAWS, s: c.at_least(0)}, (c.Compare(kl(P, Q), "<=", s),), c.Compare(total_variation(P, Q), "<=", c.sqrt(s / 2))),
 }
+x, y = c.numbers("x y")
+SHIFT = c.If(c.Compare(0, "<", s), c.oo, 0)
+CASES = {**LAWS, s: c.at_least(0), t: c.at_least(0)}
+NEAR = (c.Compare(W(P, Q, c.oo, r), "<=", s),)
+"""Statements whose conclusion has conditions."""
+BY_CASES = {
+    "a bound that is 0 where nothing moves": (CASES, NEAR, c.Compare(renyi_divergence(P, Q, 2), "<=", SHIFT)),
+    "a larger bound beyond a threshold": (CASES, NEAR, c.Compare(W(P, Q, 1, r), "<=", c.If(c.Compare(s, "<", t), t, s))),
+    "an indicator below another one": (CASES, (), c.Compare(c.If(c.Compare(W(P, Q, 1, r), ">=", s + 1), 1, 0), "<=", c.If(c.Compare(2 * W(P, Q, 2, r), ">=", 2 * s + 2), 1, 0))),
+    "a case that cannot occur": (CASES, (c.Compare(W(P, Q, 1, r), "<", s),), c.Compare(W(P, Q, 1, r), "<=", c.If(c.Compare(s, "<=", 0), -c.oo, s))),
+    "one condition in the other": (CASES, NEAR, c.Compare(W(P, Q, 1, r), "<=", c.If(c.Compare(s, "<", t), c.If(c.Compare(2 * s, "<", t), t / 2, t), s))),
+}
+NOT_BY_CASES = {
+    "the branches exchanged": (CASES, NEAR, c.Compare(renyi_divergence(P, Q, 2), "<=", c.If(c.Compare(0, "<", s), 0, c.oo))),
+    "a threshold that is too far": (CASES, NEAR, c.Compare(renyi_divergence(P, Q, 2), "<=", c.If(c.Compare(1, "<", s), c.oo, 0))),
+    "a smaller bound beyond a threshold": (CASES, NEAR, c.Compare(W(P, Q, 1, r), "<=", c.If(c.Compare(s, "<", t), s, t))),
+    "an indicator above another one": (CASES, (), c.Compare(c.If(c.Compare(W(P, Q, 2, r), ">=", s), 1, 0), "<=", c.If(c.Compare(W(P, Q, 1, r), ">=", s), 1, 0))),
+    "indicators of different thresholds": (CASES, (), c.Compare(c.If(c.Compare(W(P, Q, 1, r), ">=", s), 1, 0), "<=", c.If(c.Compare(W(P, Q, 2, r), ">=", s + t), 1, 0))),
+    "a case that can occur": (CASES, NEAR, c.Compare(W(P, Q, 1, r), "<=", c.If(c.Compare(s, "<=", 0), -c.oo, s))),
+    "a strict bound where nothing moves": (CASES, NEAR, c.Compare(W(P, Q, 1, r), "<", c.If(c.Compare(0, "<", s), 2 * s, 0))),
+    "a condition without a value": (CASES, NEAR, c.Compare(W(P, Q, 1, r), "<=", c.If(c.Compare(c.log(s), "<", 0), s, s))),
+    "a condition on what may be infinite less itself": (CASES, (), c.Compare(0, "<=", c.If(c.Compare(W(P, Q, 1, r) - W(P, Q, 2, r), "<", 1), 1, 0))),
+    "one half of one condition in the other": (CASES, NEAR, c.Compare(W(P, Q, 1, r), "<=", c.If(c.Compare(s, "<", t), c.If(c.Compare(2 * s, "<", t), t / 3, t), s))),
+}
+PROVED |= BY_CASES
 OPEN = {
     "a divergence is not symmetric": ({a: c.above(1), **LAWS}, (), c.Compare(renyi_divergence(P, Q, a), "==", renyi_divergence(Q, P, a))),
     "an order above another one": ({a: c.above(1), b: c.at_least(a), **LAWS}, (), c.Compare(renyi_divergence(P, Q, b), "<=", renyi_divergence(P, Q, a))),
@@ -52,6 +77,8 @@ OPEN = {
     "a strict order": (LAWS, (), c.Compare(total_variation(P, Q), "<", 1)),
     "a level at a smaller epsilon": ({**LAWS, e: c.at_least(0), s: c.between(0, 1)}, (c.Compare(H(P, Q, e + 1), "<=", s),), c.Compare(H(P, Q, e), "<=", s)),
 }
+
+OPEN |= NOT_BY_CASES
 
 
 def _task(statement):

@@ -53,15 +53,20 @@ def _coefficients(goal: tuple[Form, bool], known: list[tuple[Form, bool]]) -> li
     matrix = np.array([[float(form.get(product, 0)) for form, _ in known] for product in products])
     wanted = np.array([float(goal[0].get(product, 0)) for product in products])
     constants = np.array([[float(form.get((), 0)) for form, _ in known]])
-    solved = linprog(np.ones(len(known)), A_ub=constants, b_ub=[float(goal[0].get((), 0)) + 1e-12], A_eq=matrix, b_eq=wanted, bounds=(0, None), method="highs")
-    if solved.status != 0:
-        return None
-    rows = [[k, str(Fraction(float(x)).limit_denominator(LARGEST_DENOMINATOR))] for k, x in enumerate(solved.x) if x > 1e-9]
-    try:
-        added(goal, known, rows)
-    except Refused:
-        return None
-    return rows
+    most = [float(goal[0].get((), 0)) + 1e-12]
+    strict = np.array([[-float(sharp) for _, sharp in known]])
+    ways = [(constants, most)] + ([(np.vstack([constants, strict]), [*most, -1.0])] if goal[1] and strict.any() else [])  # a strict goal may need one that is strict
+    for matrix_above, above in ways:
+        solved = linprog(np.ones(len(known)), A_ub=matrix_above, b_ub=above, A_eq=matrix, b_eq=wanted, bounds=(0, None), method="highs")
+        if solved.status != 0:
+            continue
+        rows = [[k, str(Fraction(float(x)).limit_denominator(LARGEST_DENOMINATOR))] for k, x in enumerate(solved.x) if x > 1e-9]
+        try:
+            added(goal, known, rows)
+        except Refused:
+            continue
+        return rows
+    return None
 
 
 __all__ = ["ENGINE", "decide", "sums"]

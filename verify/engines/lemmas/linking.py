@@ -13,7 +13,7 @@ from verify.engines.lemmas.matching import plain, quantities
 from verify.engines.task import Finding, Status, Task
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import Malformed, Refused, argument, head, mentions, stated
-from verify.evidence.checker.lemmas import PROOFS, Known
+from verify.evidence.checker.lemmas import PROOFS, Known, opposite
 from verify.evidence.checker.unknowns import NUMBERS, Numbers
 from verify.evidence.checker.uses import key, nodes
 from verify.quantities import enclosures
@@ -31,6 +31,8 @@ class Found(Known):
 
     def __init__(self, c: Certificate) -> None:
         self.compared: list[tuple[dict[str, Any], set[str]]] = []
+        self.conditions: list[Any] = []
+        """Conditions by whose cases a proof is divided, as they are true here."""
         super().__init__(c)
         self._look()
 
@@ -38,6 +40,13 @@ class Found(Known):
         self.objects = {name for name, where in self.sorts.sets.items() if head(stated(where)) not in NUMBERS}
         self.stated = {key(term) for p in (self.goal, *self.premises, *self.facts) for term in quantities(p, self.objects)}
         """Keys of the terms of the statement itself."""
+
+    def where(self, condition: Any, k: int) -> Found:
+        """What is known where a condition is true, or is not. Raises Refused."""
+        found = super().where(condition, k)
+        found.compared, found.conditions = list(self.compared), [*self.conditions, opposite(condition) if k else condition]
+        found._look()
+        return found
 
     def within(self, goal: Any, new: Sequence[str]) -> Found:
         """What is known of arbitrary members, with what must be shown of them as the goal. Raises Refused."""
@@ -56,13 +65,15 @@ class Link:
     terms: dict[str, Any]
     ranges: dict[str, Any]
     cases: list[dict[str, Any]]
+    against: Any = None
+    """The known comparison of which the goal is the opposite; None where the goal is what must be shown."""
 
     def stored(self, known: Found) -> dict[str, Any]:
         """As the checker reads it, with places of what is known. Raises Refused where something is not known any more."""
         found = {"terms": self.terms, "from": [place(known, fact) for fact in self.facts], "cases": self.cases}
         if known.numbers(self.goal, found).ranges != self.ranges:
             raise Refused("less is known of where a term lies")
-        return found
+        return found if self.against is None else {"impossible": place(known, self.against), **found}
 
 
 def place(known: Found, fact: Any) -> int:
@@ -83,6 +94,15 @@ def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link
     return _linked(known, goal, near, terms, task, engines)
 
 
+def contradiction(known: Found, task: Task, engines: Sequence[Engine]) -> Link | None:
+    """Why one of the conditions is false by the rest of what is known; None where that is not seen."""
+    for condition in reversed(known.conditions):
+        found = link(known, opposite(condition), task, engines)
+        if found is not None:
+            return replace(found, against=condition)
+    return None
+
+
 def _linked(known: Found, goal: Any, facts: Sequence[Any], terms: Sequence[Any], task: Task, engines: Sequence[Engine]) -> Link | None:
     named = {f"{_prefix(known)}_{k}": term for k, term in enumerate(terms, 1)}
     try:
@@ -101,7 +121,7 @@ def least(known: Found, one: Link, task: Task, engines: Sequence[Engine]) -> Lin
         rest = [other for other in one.facts if other is not fact]
         needed = {key(term) for p in (one.goal, *rest) for term in nodes(p)}
         fewer = _linked(known, one.goal, rest, [term for term in one.terms.values() if key(term) in needed], task, engines)
-        one = fewer or one
+        one = one if fewer is None else replace(fewer, against=one.against)
     return one
 
 
@@ -201,4 +221,4 @@ def about(task: Task, c: Certificate) -> Task:
     return replace(task, variant=replace(task.variant, forall=forall, given=tuple(map(from_json, c.hypotheses)), states=from_json(c.goal)))
 
 
-__all__ = ["Found", "Link", "least", "link", "place"]
+__all__ = ["Found", "Link", "contradiction", "least", "link", "place"]

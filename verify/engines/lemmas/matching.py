@@ -153,15 +153,30 @@ def _completed(one: Lemma, terms: Terms, sorts: Sorts) -> Terms | None:
             return None
         if mentioned.isdisjoint(one.names - found.keys()):
             continue
-        fitted = next(iter(match(_shape(wanted), _shape(own), found, one.names)), None)
-        if fitted is not None:
-            found = fitted
+        for form in (_shape, _dimensions):
+            fitted = next(iter(match(form(wanted), form(own), found, one.names)), None)
+            if fitted is not None:
+                found = fitted
+                break
+        if head(wanted) == head(own) == "laws" and wanted[4] is not None and own[4] is not None:
+            found = next(iter(match(wanted[4], stated(own[4]), found, one.names)), found)
     return found
 
 
 def _shape(where: Any) -> Any:
     """What a set says of spaces; marks such as finite moments are left to the checker."""
     return ["laws", where[1]] if head(where) == "laws" else where[:3] if head(where) in ("kernels", "maps") else where
+
+
+def _dimensions(where: Any) -> Any:
+    """The same without norms: vectors are the same whatever norm measures them."""
+    return _without_norms(_shape(where))
+
+
+def _without_norms(f: Any) -> Any:
+    if not isinstance(f, list):
+        return f
+    return f[:2] if f[0] == "euclid" else [f[0], *map(_without_norms, f[1:])]
 
 
 def plain(f: Any) -> Any:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
 from verify.claims.nodes import to_json
 from verify.engines import interval, smt, symbolic
-from verify.engines.lemmas.linking import Engine, Found, Link, least, link, place
+from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, least, link, place
 from verify.engines.lemmas.matching import Lemma, Terms, by_head, instances, lemma, members, outer, plain, quantities
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
@@ -26,6 +26,8 @@ MOST_TRIED = 250
 """Uses of lemmas that are tried in all."""
 MOST_ASKED = 12
 """Failures after which what a lemma asks for is shown by sums of what is known alone."""
+MOST_CONDITIONS = 2
+"""How many conditions a proof is divided by, one within the other."""
 DEEPEST = 2
 """How deep comparisons member by member may lie in each other."""
 OVER_SETS = frozenset({"sup", "inf", "sum"})
@@ -62,11 +64,9 @@ def decide(task: Task) -> Finding:
 
 def _lemmas(evidence: dict[str, Any]) -> list[str]:
     """The ids of the lemmas, once for each use."""
-    if "split" in evidence:
-        return [id for part in evidence["parts"] for id in _lemmas(part)]
-    found = [step["lemma"].partition("|")[0] for step in evidence["steps"] if "lemma" in step]
-    inside = [link for step in evidence["steps"] for link in step["shown"]] + [*evidence.get("goals", ()), *evidence.get("shown", ())]
-    return found + [id for link in inside if "steps" in link for id in _lemmas(link)]
+    found = [step["lemma"].partition("|")[0] for step in evidence.get("steps", ()) if "lemma" in step]
+    inside = [link for step in evidence.get("steps", ()) for link in step["shown"]] + [*evidence.get("goals", ()), *evidence.get("shown", ())]
+    return found + [id for part in (*(link for link in inside if "steps" in link), *evidence.get("parts", ())) for id in _lemmas(part)]
 
 
 def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
@@ -137,20 +137,24 @@ Links = list[tuple[Any, Link | _Members]]
 class _Search:
     """What is known so far, and how it came to be known. ``start`` gives what is known at first, with the goal."""
 
-    def __init__(self, task: Task, start: Callable[[], Found], depth: int = 0) -> None:
-        self.task, self.start, self.depth = task, start, depth
+    def __init__(self, task: Task, start: Callable[[], Found], depth: int = 0, conditions: int = 0) -> None:
+        self.task, self.start, self.depth, self.conditions = task, start, depth, conditions
         self.known = start()
         self.parts: set[str] = set()
         """Keys of all terms that occur in what was met so far."""
         self.steps: list[_Step | _Cut] = []
         self.tried: set[str] = set()
         self.goal: Links = []
+        self.cases: tuple[Any, list[_Search]] | None = None
+        """A condition, and the searches where it is true and where it is not."""
         self.asked = 0
 
     def run(self) -> bool:
         """Whether the goal was reached."""
         if self._reached(FEW):
             return True
+        if (condition := self._condition()) is not None:
+            return self._by_cases(condition)
         for _ in range(ROUNDS - self.depth):
             before = len(self.steps)
             candidates = by_head(self._candidates())
@@ -163,10 +167,37 @@ class _Search:
                     self._use(one, at)
             self._cut()
             if len(self.steps) == before:
-                return False
+                return bool(self.conditions) and self._reached(ALL)
             if self._reached(ALL):
                 return True
+            if (condition := self._condition()) is not None:
+                return self._by_cases(condition)
         return False
+
+    def _condition(self) -> Any:
+        """A condition in the goal that certainly has a truth value; None where there is none."""
+        if self.depth or self.conditions >= MOST_CONDITIONS or self.known.premises:
+            return None
+        for node in nodes(self.known.goal):
+            if node[0] == "if":
+                try:
+                    self.known.where(node[1], 0)
+                except (Refused, Malformed):
+                    continue
+                return plain(node[1])
+        return None
+
+    def _by_cases(self, condition: Any) -> bool:
+        """Whether the goal was reached where a condition is true, and where it is not."""
+        parts = [_Search(self.task, partial(self._where, condition, k), self.depth, self.conditions + 1) for k in range(2)]
+        self.cases = (condition, parts)
+        return parts[1].run() and parts[0].run()
+
+    def _where(self, condition: Any, k: int) -> Found:
+        known = self.start()
+        for step in self.steps:
+            step.replay(known)
+        return known.where(condition, k)
 
     def _cut(self) -> None:
         """Compare what the smaller side of the goal is known to be below with the larger side, member by member."""
@@ -203,13 +234,22 @@ class _Search:
         """Terms and memberships that patterns are matched against, those of the goal first."""
         found: dict[str, Any] = {}
         for p in (self.known.goal, *self.known.premises, *self.known.facts):
-            for term in quantities(p, self.known.objects):
+            for term in self._met(p):
                 found.setdefault(text_of(term), term)
         for fact in self.known.facts:
             if (head(fact) == "member" and head(fact[1]) == "()") or head(fact) == "forall":
                 found.setdefault(text_of(fact), fact)
         self.parts.update(key(part) for term in found.values() for part in nodes(term))
         return list(found.values())
+
+    def _met(self, p: Any) -> Iterator[Any]:
+        """The quantities of a proposition or a number, those in conditions and branches too."""
+        for term in quantities(p, self.known.objects):
+            if head(term) == "if":
+                for part in term[1:]:
+                    yield from self._met(part)
+            else:
+                yield term
 
     def _near(self, conclusion: Any) -> bool:
         """Whether a conclusion is about the distributions, kernels and data sets that occur already, and at most one quantity of them is new."""
@@ -259,18 +299,26 @@ class _Search:
             links = self._links(self.known.goal, engines)
         except (Refused, Malformed):
             return False
+        if links is None and (impossible := contradiction(self.known, self.task, engines if self.conditions else ())) is not None:
+            links = [(part, impossible) for part in self.known.open_parts(self.known.goal)]
         if links is not None:
             self.goal = links
         return links is not None
 
     def stored(self) -> dict[str, Any]:
         """The evidence, without steps that nothing rests on."""
-        steps = self.needed()
+        self.steps = self.needed()
         known = self.start()
-        return {"steps": [step.replay(known) for step in steps], "goals": _stored(known, known.goal, self.goal)}
+        steps = [step.replay(known) for step in self.steps]
+        if self.cases is not None:
+            return {"steps": steps, "condition": self.cases[0], "parts": [part.stored() for part in self.cases[1]]}
+        return {"steps": steps, "goals": _stored(known, known.goal, self.goal)}
 
     def needed(self) -> list[_Step | _Cut]:
         """The steps on which the goal rests."""
+        if self.cases is not None:
+            for part in self.cases[1]:
+                part.steps = part.needed()
         self.goal = [(part, least(self.known, one, self.task, ALL) if isinstance(one, Link) else one) for part, one in self.goal]
         steps = list(self.steps)
         for step in reversed(self.steps):
@@ -284,6 +332,12 @@ class _Search:
             known = self.start()
             for step in steps:
                 step.replay(known)
+            if self.cases is not None:
+                kept, self.steps = self.steps, list(steps)
+                try:
+                    return all(part._suffice(part.steps) for part in self.cases[1])
+                finally:
+                    self.steps = kept
             _stored(known, known.goal, self.goal)
         except (Refused, Malformed):
             return False

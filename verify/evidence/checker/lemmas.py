@@ -11,11 +11,13 @@ Evidence of kind ``lemmas``:
   the place of a known proposition, or ``{"states": comparison, "shown": [link]}``, a comparison that is known from then on;
 * ``goals``: a link for each part of the conclusion;
 
-or ``{"split": name, "parts": [first, second]}``: the same for the least number of a range that holds it, and for the numbers above it.
+or in place of ``goals`` ``"condition": comparison, "parts": [first, second]``: the same once more where a comparison of numbers that certainly have a value is true, and where it is not; or
+``{"split": name, "parts": [first, second]}``: the same for the least number of a range that holds it, and for the numbers above it.
 
 A link says why a comparison that is not known itself is true: ``{"terms": {name: term}, "from": [k, ...], "cases": [...]}`` with one case for
 each way in which terms may be infinite: ``{"infinite": {name: "oo"}}`` and ``"closed": k`` (what is known is false there), ``"holds": true`` (the
-goal is true there) or ``"kind"`` and ``"evidence"`` of a proof about finite numbers.
+goal is true there) or ``"kind"`` and ``"evidence"`` of a proof about finite numbers. With ``"impossible": k`` the link shows that a known comparison is false, so
+that what is known contradicts itself, and everything follows.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from typing import Any, Self
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
+    BINDERS,
     Malformed,
     Refused,
     argument,
@@ -93,20 +96,31 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     if "split" in c.evidence:
         if set(c.evidence) - {"status"} != {"split", "parts"} or not isinstance(c.evidence["parts"], list) or len(c.evidence["parts"]) != 2:
             raise Malformed("a split has two parts")
+        e.budget.spend(STEP)
         pair = zip(divided(c.statement, c.evidence["split"]), c.evidence["parts"], strict=True)
         return set().union(*(check(replace(c, statement=statement, evidence=part), e) for statement, part in pair))
-    if set(c.evidence) - {"status"} != {"steps", "goals"}:
-        raise Malformed("evidence of kind lemmas holds steps and goals")
-    steps, links = c.evidence["steps"], c.evidence["goals"]
-    if not isinstance(steps, list) or not isinstance(links, list) or len(steps) > MOST_STEPS:
-        raise Malformed("steps and goals are lists")
-    known = Known(c)
+    return _replayed(Known(c), {name: part for name, part in c.evidence.items() if name != "status"}, c, e)
+
+
+def _replayed(known: Known, evidence: Any, c: Certificate, e: Evaluator) -> set[str]:
+    """The steps, and then the goal, or both cases of a condition. Raises Refused."""
+    if not isinstance(evidence, dict) or set(evidence) not in ({"steps", "goals"}, {"steps", "condition", "parts"}):
+        raise Malformed("evidence of kind lemmas holds steps, and goals or the parts of a condition")
+    steps, parts = evidence["steps"], evidence["goals"] if "goals" in evidence else evidence["parts"]
+    if not isinstance(steps, list) or not isinstance(parts, list) or len(steps) > MOST_STEPS:
+        raise Malformed("steps, goals and parts are lists")
     trusted: set[str] = set()
     for step in steps:
         trusted |= known.step(step, c, e)
     if known.premises:
         raise Refused("a premise that may have no value")
-    trusted |= known.shown(known.goal, list(links), c, e)
+    if "goals" in evidence:
+        return trusted | known.shown(known.goal, list(parts), c, e)
+    if len(parts) != 2:
+        raise Malformed("a condition has two parts")
+    e.budget.spend(STEP)
+    for k, part in enumerate(parts):
+        trusted |= _replayed(known.where(evidence["condition"], k), part, c, e)
     return trusted
 
 
@@ -122,6 +136,27 @@ def divided(statement: Any, name: Any) -> tuple[Any, Any]:
                 found.append(["forall", ["()", *pairs], statement[2]])
             return found[0], found[1]
     raise Refused("a name whose range does not hold its least number")
+
+
+OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+def opposite(p: Any) -> Any:
+    """The comparison by order that is true where another one is false, if its sides have a value. Raises Refused."""
+    if head(p) != "compare" or word(argument(p, 1)) not in OPPOSITE:
+        raise Refused("no comparison by order")
+    return ["compare", argument(p, 0), ["word", OPPOSITE[word(argument(p, 1))]], argument(p, 2)]
+
+
+def _branch(f: Any, condition: str, free: set[str], k: int) -> Any:
+    """A formula with the first or the second branch in place of each ``if`` with a condition, except where its names are bound once more."""
+    if not isinstance(f, list) or f[0] in ("word", "var"):
+        return f
+    if f[0] == "if" and key(f[1]) == condition:
+        return _branch(f[2 + k], condition, free, k)
+    if f[0] in BINDERS and free & {name for pattern, _ in entries(f) for name in names(pattern)}:
+        return f
+    return [f[0], *(_branch(part, condition, free, k) for part in f[1:])]
 
 
 class Known:
@@ -193,6 +228,9 @@ class Known:
         counted = head(f) == "size" and head(f[1]) == "var" and head(self.sorts.of(f[1])) == "subsets"
         if counted or head(self.sorts.of(f)) in ("interval", "integers") or self.sorts.finite(f) or key(f) in self.ranges or key(f) in self.valued:
             return True
+        if head(f) in ("add", "mul"):  # at most one part may be infinite, and no part of a product is 0
+            left = [part for part in f[1:] if not (self.sorts.finite(part) and (head(f) == "add" or self.sorts.positive(part)))]
+            return len(left) <= 1 and all(map(self.has_value, left))
         return head(f) == "sum" and self._finitely_many(f) and self._summed(f)
 
     def _number(self, f: Any) -> bool:
@@ -359,6 +397,8 @@ class Known:
             raise Malformed("a link is an object")
         if set(link) == {"names", "steps", "shown"}:
             return self._member_by_member(goal, link, c, e)
+        if "impossible" in link:
+            goal, link = opposite(self._fact(link["impossible"])), {name: part for name, part in link.items() if name != "impossible"}
         if set(link) != {"terms", "from", "cases"} or not isinstance(link["terms"], dict) or not isinstance(link["from"], list) or not isinstance(link["cases"], list):
             raise Malformed("a link holds terms, from and cases")
         numbers, cases = self.numbers(goal, link), link["cases"]
@@ -419,6 +459,22 @@ class Known:
         new._bind(over)
         return new
 
+    def where(self, condition: Any, k: int) -> Self:
+        """What is known where a comparison of numbers is true (k = 0), or is false (k = 1); what an ``if`` with this condition stands for is put in. Raises Refused."""
+        validate(condition)
+        cases = condition, opposite(condition)
+        if unbound(condition) - self.sorts.sets.keys():
+            raise Refused("a condition with a name that the statement does not bind")
+        sides = argument(condition, 0), argument(condition, 2)
+        if not all(self.has_value(side) and self._number(side) for side in sides):
+            raise Refused("a condition that may have no value")
+        new = self.extended([])
+        new.learn(cases[k])
+        for f in self.facts:
+            new.learn(_branch(f, key(condition), mentions(condition), k))
+        new.goal = _branch(self.goal, key(condition), mentions(condition), k)
+        return new
+
     def numbers(self, goal: Any, link: dict[str, Any]) -> Numbers:
         """The goal of a link and what it rests on, with unknown numbers in place of terms."""
         facts = [self._fact(k) for k in link["from"]]
@@ -451,4 +507,4 @@ def _case(numbers: Numbers, case: dict[str, Any], c: Certificate, e: Evaluator) 
     return confirm(left, e)
 
 
-__all__ = ["ARITHMETIC", "BOOK", "MOST_STEPS", "PROOFS", "Known", "check", "divided", "textbook"]
+__all__ = ["ARITHMETIC", "BOOK", "MOST_STEPS", "OPPOSITE", "PROOFS", "Known", "check", "divided", "opposite", "textbook"]

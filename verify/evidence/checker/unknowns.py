@@ -85,14 +85,23 @@ class Numbers:
     def statement(self, infinite: dict[str, str]) -> Any:
         """The statement about finite numbers, where these names are infinite and do not occur."""
         away = {name for name, value in infinite.items() if value != "finite"}
-        given = [fact for fact in self.facts if not mentions(fact) & away]
-        if mentions(self.goal) & away:
+        given = [fact for fact in (self._at(fact, infinite) for fact in self.facts) if not mentions(fact) & away]
+        goal = self._at(self.goal, infinite)
+        if mentions(goal) & away:
             raise Refused("the goal mentions a term that is infinite")
-        found = closed([(["var", ["word", name]], where) for name, where in self.inner.sets.items()], given, self.goal)
+        found = closed([(["var", ["word", name]], where) for name, where in self.inner.sets.items()], given, goal)
         for pattern, where in entries(found) if head(found) == "forall" else ():
             if head(stated(where)) not in NUMBERS or names(pattern)[0] in away:
                 raise Refused(f"a name of something else than a number is left: {names(pattern)[0][:40]}")
         return found
+
+    def _at(self, f: Any, infinite: dict[str, str]) -> Any:
+        """A formula with 0 in place of an exponential of what is -oo."""
+        if not isinstance(f, list) or f[0] in ("word", "var"):
+            return f
+        if f[0] == "exp" and self._size(f[1], infinite) == "-oo":
+            return "0"
+        return [f[0], *(self._at(part, infinite) for part in f[1:])]
 
     def truth(self, p: Any, infinite: dict[str, str]) -> bool | None:
         """Whether a comparison is true where some terms are infinite, whatever the finite ones are; None where that is not seen."""
@@ -125,8 +134,8 @@ class Numbers:
         if kind == "pow" and self._size(f[1], infinite) == "oo":
             power = f[2]
             return "oo" if self._finite(power, infinite) and self.inner.positive(power) else None
-        if kind == "exp" and self._size(f[1], infinite) == "oo":
-            return "oo"
+        if kind in ("exp", "log") and (size := self._size(f[1], infinite)) in ("oo", "-oo"):
+            return size if size == "oo" else "finite" if kind == "exp" else None
         return "finite" if self._finite(f, infinite) else None
 
     def _finite(self, f: Any, infinite: dict[str, str]) -> bool:
