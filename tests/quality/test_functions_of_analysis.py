@@ -33,7 +33,7 @@ OPEN = [
      ("asin(x) >= 3*x/(2 + sqrt(1 - x^2))", "x>=0, x<=1"), ("(sin(x)/x)^3 > cos(x)", "x>0, x<pi/2"),
     ("acosh(x) <= sqrt(2*(x-1))", "x>=1"), ("acosh(x) <= log(2*x)", "x>=1"), ("cot(x) <= 1/x", "x>0, x<pi"),
     ("atan2(y, x) <= y/x", "x>0, y>=0"), ("beta(x, y) <= 1/(x*y)", "x>=1, y>=1"),
-    ("x*exp(-x)*sin(x) <= 1/2", "x>=0"), ("sin(x + y) <= sin(x) + sin(y)", "x>=0, x<=pi/2, y>=0, y<=pi/2"), ("x*cot(x) <= 1 - x^2/3", "x>0, x<=3/2"),
+    pytest.param("x*exp(-x)*sin(x) <= 1/2", "x>=0", marks=pytest.mark.slow), ("sin(x + y) <= sin(x) + sin(y)", "x>=0, x<=pi/2, y>=0, y<=pi/2"), ("x*cot(x) <= 1 - x^2/3", "x>0, x<=3/2"),
     ("acos(x) >= sqrt(2*(1-x))", "x>=0, x<=1"), ("log(x) <= acosh(x)", "x>=1"), ("bessel_i(0, x) >= 1 + x^2/4", "x>=0, x<=10"),
 ]
 """True, not proved today: contacts of order five and more, at ends where a derivative is infinite, at infinity; several names."""

@@ -33,7 +33,10 @@ TYPED = {
 }
 
 
-@pytest.mark.parametrize("statement", TYPED)
+LONG = [statement for statement in TYPED if "erfc" in statement[0]]
+
+
+@pytest.mark.parametrize("statement", [pytest.param(one, marks=pytest.mark.slow) if one in LONG else one for one in TYPED])
 def test_a_typed_inequality_is_decided_and_confirmed(statement):
     answer = certify(*statement)
     assert str(answer.status) == TYPED[statement]
