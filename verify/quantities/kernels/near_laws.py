@@ -38,7 +38,7 @@ def shifted_renyi(p: Law, q: Law, order: Number, distance: Number, slack: Number
     if sign(distance) == 0 and sign(slack) == 0:
         return _renyi(p, q, order, prec)
     if not (isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw)):
-        apart = (normals if isinstance(p, NormalLaw) or isinstance(q, NormalLaw) else transport).wasserstein(p, q, INF, norm, prec)
+        apart = (normals if isinstance(p, NormalLaw) or isinstance(q, NormalLaw) else wasserstein).wasserstein(p, q, INF, norm, prec)
         return ZERO if relation(apart, "<=", distance) else Enclosure(arb(0), enclose(_renyi(p, q, order, prec), prec).hi)
     near = [[relation(transport.ground_distance(x, y, norm, prec), "<=", distance) for x in p.points] for y in q.points]
     if not isinstance(slack, fmpq) or len(q.points) > MOST_POINTS or any(answer is None for row in near for answer in row):
@@ -83,7 +83,7 @@ def near_distance(p: Law, q: Law, slack: Number, norm: Number = ONE, prec: int =
     if relation(slack, ">=", ZERO) is not True:
         raise NoValue("near distributions with a slack that is not certainly at least 0")
     if not (isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw)):
-        apart = (normals if isinstance(p, NormalLaw) or isinstance(q, NormalLaw) else transport).wasserstein(p, q, INF, norm, prec)
+        apart = (normals if isinstance(p, NormalLaw) or isinstance(q, NormalLaw) else wasserstein).wasserstein(p, q, INF, norm, prec)
         return apart if sign(slack) == 0 else Enclosure(arb(0), enclose(apart, prec).hi)
     if relation(slack, ">=", ONE) is True:
         return ZERO
