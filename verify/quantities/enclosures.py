@@ -9,6 +9,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
+from verify.late import late
 from verify.quantities.kernels import (
     coincidence,
     coordinates,
@@ -23,7 +24,6 @@ from verify.quantities.kernels import (
     normal_balls,
     normals,
     poisson,
-    repeated,
     sparse,
     subsampled,
     testing,
@@ -32,6 +32,7 @@ from verify.quantities.kernels import (
 from verify.values import laws, numbers
 from verify.values.numbers import NoValue
 
+repeated = late("verify.quantities.kernels.repeated")  # with the accountant of compositions
 Arguments = list[Any]
 
 

@@ -26,11 +26,12 @@ from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
 from verify.evidence.confirmation import Confirmation
 from verify.evidence.verdict import Verdict, contradicted, fold
-from verify.report import drawing
+from verify.late import late
 from verify.run.executors import MOST_MEMORY
 from verify.run.isolation import Limits, Submit, guarded, start_method
 from verify.run.store import write as write_file
 
+drawing = late("verify.report.drawing")
 BOXES = {"quick": 200, "standard": 4_000, "deep": 100_000}
 """Boxes by effort: a single statement may have more of them than one of a whole paper."""
 NOT_LOOKED = "it was not looked for"
