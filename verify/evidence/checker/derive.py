@@ -5,7 +5,7 @@ The rules, and nothing else, are what a proof by identity rests on besides the a
 * a sum of products of positive factors with coefficients of one sign has that sign; numbers are enclosed by Arb; products and quotients multiply signs;
 * ``A - B`` with A, B > 0 has the sign of ``log A - log B``; ``log f`` that of ``f - 1``; a sum of logarithms with whole coefficients that of a difference of products;
 * ``a x^2 + b x + c`` with a > 0 and ``4 a c - b^2 > 0`` is positive; an integer symbol is 1 plus something that is at least 0;
-* a hypothesis ``G >= 0`` times something of known sign, plus a rest of the same sign;
+* a hypothesis ``G >= 0`` times something of known sign that has a value on the whole cell, plus a rest of the same sign;
 * a function of a positive symbol whose derivative is at least 0 is not below its limit at 0, one whose derivative is at most 0 not below its limit at oo (and the other way round).
 """
 
@@ -99,6 +99,11 @@ class Signs:
                 return ANY
             self.known[s] = found
         return self.known[s]
+
+    def valued(self, f: Form) -> bool:
+        """Whether nothing that a form is divided by can be 0: signs are those that a form has where it has a value."""
+        divisors = [atom(a) for side in (f.top, f.bottom) for powers, _ in side.terms for a, e in powers if e < 0]
+        return all(0 not in self.sign(one) for one in divisors) and 0 not in self.of(f.bottom)
 
     def deeper(self, facts: bool = True) -> Signs:
         return Signs(self.facts if facts else (), self.spend, self.depth - 1, self.slopes, 0)
@@ -262,7 +267,7 @@ class Signs:
                 others = Signs((*self.facts[:k], *self.facts[k + 1 :]) if thorough else (), self.spend, 1 if thorough else -1, uses=self.uses - 1)
                 for times in _multipliers(s, fact, thorough):
                     side = others.sign(times)
-                    if side not in (POSITIVE, NEGATIVE):
+                    if side not in (POSITIVE, NEGATIVE) or not others.valued(times):
                         continue
                     rest = others.sign(whole.minus(times.times(fact)))
                     if rest == NULL and (fact.scaled(-ONE), False) in self.facts:
