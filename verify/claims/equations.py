@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verify.claims import terms
-from verify.claims.nodes import Node, child, free_names, literal, number, walk
+from verify.claims.nodes import Node, child, free_names, literal, number, rebuild, walk
 from verify.claims.propositions import Compare
 
 
@@ -32,7 +32,7 @@ def solutions(equation: Node, sign: Sign, but: frozenset[str] = frozenset()) -> 
 
     Values that are finite everywhere are preferred, then a name that stands alone.
     """
-    left, right = child(equation, 0), child(equation, 2)
+    left, right = (_with_powers(child(equation, k)) for k in (0, 2))
     positive = frozenset(name for name in free_names(equation) if sign(name) > 0)
     found: list[list[Solution]] = []
     for side, value in ((left, right), (right, left)):
@@ -42,6 +42,26 @@ def solutions(equation: Node, sign: Sign, but: frozenset[str] = frozenset()) -> 
                 if some and None not in some:
                     found.append([one for one in some if one is not None])
     return min(found, key=lambda some: (not all(total(one.value, positive) for one in some), len(some) if some[0].given else 0), default=None)
+
+
+def _with_powers(formula: Node) -> Node:
+    """The formula with ``x * x``, and the powers of x in a product, as one power where all exponents are positive whole numbers, or all negative ones."""
+    formula = rebuild(formula, _with_powers)
+    if formula.head != "mul":
+        return formula
+    exponents: dict[Node, Fraction] = {}
+    for part in formula.args:
+        assert isinstance(part, Node)
+        base, exponent = (child(part, 0), literal(child(part, 1))) if part.head == "pow" else (part, Fraction(1))
+        if exponent is None or exponent.denominator != 1 or literal(base) is not None:
+            base, exponent = part, Fraction(1)
+        if base in exponents and exponents[base] * exponent < 0:  # they cancel where the base is 0
+            return formula
+        exponents[base] = exponents.get(base, Fraction(0)) + exponent
+    if len(exponents) == len(formula.args):
+        return formula
+    factors = [base if exponent == 1 else base ** number(exponent) for base, exponent in exponents.items()]
+    return factors[0] if len(factors) == 1 else Node("mul", *factors)
 
 
 def _count(formula: Node, name: str) -> int:

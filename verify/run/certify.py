@@ -17,7 +17,7 @@ from verify.claims.nodes import ClaimError, Node, number
 from verify.claims.problems import Inequality
 from verify.claims.propositions import Compare
 from verify.claims.show import text as show_text
-from verify.engines import interval, rolle, search, symbolic, tightness
+from verify.engines import interval, rolle, roots, search, symbolic, tightness
 from verify.engines.region import Region, paving
 from verify.engines.repair import Cut, cut, repairs
 from verify.engines.task import EFFORTS, Finding, Status, Task
@@ -197,7 +197,7 @@ def decide(task: Task, confirmation: Confirmation | None = None) -> list[Finding
     confirmation = confirmation or Confirmation(task.variant, effort=task.effort.name, seed=task.seed, command="claimcheck certify ...")
     few = replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))
     engines: list[Callable[[], Finding | None]] = [
-        lambda: search.glance(task), lambda: rolle.decide(task), lambda: interval.decide(few), lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: symbolic.decide(task),
+        lambda: search.glance(task), lambda: rolle.decide(task), lambda: roots.decide(task), lambda: interval.decide(few), lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: symbolic.decide(task),
         lambda: interval.decide(task), lambda: search.decide(task),
     ]
     findings: list[Finding] = []
