@@ -32,13 +32,14 @@ def solutions(equation: Node, sign: Sign, but: frozenset[str] = frozenset()) -> 
 
     Values that are finite everywhere are preferred, then a name that stands alone.
     """
-    left, right = (_with_powers(child(equation, k)) for k in (0, 2))
+    left, right = child(equation, 0), child(equation, 2)
     positive = frozenset(name for name in free_names(equation) if sign(name) > 0)
     found: list[list[Solution]] = []
     for side, value in ((left, right), (right, left)):
         for name in sorted(free_names(side) - free_names(value) - but, key=lambda name: (side != Node("var", name), name)):
-            if _count(side, name) == 1:
-                some = list(_isolated(side, value, (), name, sign))
+            once = side if _count(side, name) == 1 else _with_powers(side)
+            if _count(once, name) == 1:
+                some = list(_isolated(once, value, (), name, sign))
                 if some and None not in some:
                     found.append([one for one in some if one is not None])
     return min(found, key=lambda some: (not all(total(one.value, positive) for one in some), len(some) if some[0].given else 0), default=None)
