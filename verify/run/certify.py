@@ -197,8 +197,8 @@ def decide(task: Task, confirmation: Confirmation | None = None) -> list[Finding
     confirmation = confirmation or Confirmation(task.variant, effort=task.effort.name, seed=task.seed, command="claimcheck certify ...")
     few = replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))
     engines: list[Callable[[], Finding | None]] = [
-        lambda: search.glance(task), lambda: rolle.decide(task), lambda: roots.decide(task), lambda: interval.decide(few), lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: symbolic.decide(task),
-        lambda: interval.decide(task), lambda: search.decide(task),
+        lambda: search.glance(task), lambda: rolle.decide(task), lambda: roots.decide(task), lambda: symbolic.decide(task), lambda: interval.decide(few),
+        lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: interval.decide(task), lambda: search.decide(task),
     ]
     findings: list[Finding] = []
     for engine in engines:

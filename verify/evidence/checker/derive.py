@@ -5,6 +5,7 @@ The rules, and nothing else, are what a proof by identity rests on besides the a
 * a sum of products of positive factors with coefficients of one sign has that sign; numbers are enclosed by Arb; products and quotients multiply signs;
 * ``A - B`` with A, B > 0 has the sign of ``log A - log B``; ``log f`` that of ``f - 1``; a sum of logarithms with whole coefficients that of a difference of products;
 * ``a x^2 + b x + c`` with a > 0 and ``4 a c - b^2 > 0`` is positive; an integer symbol is 1 plus something that is at least 0;
+* a quadratic polynomial is not below its least value, found by completing squares;
 * a hypothesis ``G >= 0`` times something of known sign that has a value on the whole cell, plus a rest of the same sign;
 * a function of a positive symbol whose derivative is at least 0 is not below its limit at 0, one whose derivative is at most 0 not below its limit at oo (and the other way round).
 """
@@ -17,7 +18,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from verify.evidence.checker import normal
+from verify.evidence.checker import normal, squares
 from verify.evidence.checker.formula import argument, head, names, rational, word
 from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, PI, UNIT, UNITS, ZERO, Atom, Form, Sum, TooLarge, atom, number, quotient
 from verify.evidence.checker.numbers import precision
@@ -119,7 +120,7 @@ class Signs:
         if parts and (len(parts) > 1 or parts[0][1] > 1 or m != UNIT or c != 1):
             signs = [_powered(self.of(part), k) for part, k in parts]
             return found & _times(self._product(m, c), *signs)
-        for rule in (self._by_facts, self._tail, self._shifted, self._two, self._logarithms, self._quadratic, self._monotone):
+        for rule in (self._by_facts, self._tail, self._shifted, self._two, self._logarithms, self._quadratic, self._squares, self._monotone):
             if len(found) > 1:
                 found &= rule(s)
         return found
@@ -255,6 +256,19 @@ class Signs:
             gap = below.sign(found[2].times(found[0]).scaled(Fraction(4)).minus(found[1].times(found[1])))
             if gap <= NOT_NEGATIVE:
                 return lead if gap == POSITIVE else lead | NULL
+        return ANY
+
+    def _squares(self, s: Sum) -> Sign:
+        """A quadratic polynomial in several numbers by its least value."""
+        for side, sign in ((s, POSITIVE), (s.scaled(-ONE), NEGATIVE)):
+            found = squares.gram(side.terms)
+            value = None if found is None else squares.least(found[1])
+            if found is None or value is None or value[0] < 0:
+                continue
+            if value[0] > 0:
+                return sign
+            homogeneous = not any(found[1][0])
+            return sign if homogeneous and value[1] and any(0 not in self.atom(a) for a in found[0]) else sign | NULL
         return ANY
 
     def _by_facts(self, s: Sum) -> Sign:
