@@ -49,6 +49,7 @@ STATUSES = {
     "valley": {"PROVED", "REFUTED"},
     "interpolation": {"PROVED"},
     "induction": {"PROVED"},
+    "narrowed": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")

@@ -24,6 +24,7 @@ from verify.evidence.checker import (
     linear,
     members,
     mixtures,
+    narrowing,
     replies,
     rolle,
     solution,
@@ -387,4 +388,5 @@ KINDS.update({
     "rolle": rolle.check,
     "interpolation": interpolation.check,
     "induction": induction.check,
+    "narrowed": narrowing.check,
 })
