@@ -1,6 +1,9 @@
 """Modules of ``verify`` import each other in one direction: what is imported inside of functions counts too."""
 
 import ast
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import verify
@@ -28,6 +31,8 @@ def imported(tree, names):
             for alias in node.names:
                 full = f"{base}.{alias.name}".lstrip(".")
                 yield full if full in names else base
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "late" and isinstance(node.args[0], ast.Constant):
+            yield node.args[0].value.removeprefix("verify.")
         yield from imported(node, names)
 
 
@@ -56,6 +61,17 @@ def test_a_cycle_is_found_wherever_the_import_stands():
     tree = ast.parse("def f():\n    from verify.engines import search\n")
     assert list(imported(tree, {"engines.search": None})) == ["engines.search"]
     assert cycles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == {frozenset("abc")}
+
+
+def test_a_late_import_counts():
+    assert list(imported(ast.parse("a = late('verify.engines.search')\n"), {"engines.search": None})) == ["engines.search"]
+
+
+def test_certify_imports_only_what_most_inequalities_need():
+    heavy = ("scipy", "sympy", "torch", "pandas", "jinja2", "matplotlib", "verify.account", "verify.report", "verify.calibration")
+    code = f"import sys, verify.run.certify; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT.parent)})
+    assert done.stdout.strip() == "[]"
 
 
 def test_engines_and_checker_import_nothing_inside_of_functions():

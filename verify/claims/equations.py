@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verify.claims import terms
-from verify.claims.nodes import Node, child, free_names, literal, number, walk
+from verify.claims.nodes import Node, child, free_names, literal, number, rebuild, walk
 from verify.claims.propositions import Compare
 
 
@@ -37,11 +37,32 @@ def solutions(equation: Node, sign: Sign, but: frozenset[str] = frozenset()) -> 
     found: list[list[Solution]] = []
     for side, value in ((left, right), (right, left)):
         for name in sorted(free_names(side) - free_names(value) - but, key=lambda name: (side != Node("var", name), name)):
-            if _count(side, name) == 1:
-                some = list(_isolated(side, value, (), name, sign))
+            once = side if _count(side, name) == 1 else _with_powers(side)
+            if _count(once, name) == 1:
+                some = list(_isolated(once, value, (), name, sign))
                 if some and None not in some:
                     found.append([one for one in some if one is not None])
     return min(found, key=lambda some: (not all(total(one.value, positive) for one in some), len(some) if some[0].given else 0), default=None)
+
+
+def _with_powers(formula: Node) -> Node:
+    """The formula with ``x * x``, and the powers of x in a product, as one power where all exponents are positive whole numbers, or all negative ones."""
+    formula = rebuild(formula, _with_powers)
+    if formula.head != "mul":
+        return formula
+    exponents: dict[Node, Fraction] = {}
+    for part in formula.args:
+        assert isinstance(part, Node)
+        base, exponent = (child(part, 0), literal(child(part, 1))) if part.head == "pow" else (part, Fraction(1))
+        if exponent is None or exponent.denominator != 1 or literal(base) is not None:
+            base, exponent = part, Fraction(1)
+        if base in exponents and exponents[base] * exponent < 0:  # they cancel where the base is 0
+            return formula
+        exponents[base] = exponents.get(base, Fraction(0)) + exponent
+    if len(exponents) == len(formula.args):
+        return formula
+    factors = [base if exponent == 1 else base ** number(exponent) for base, exponent in exponents.items()]
+    return factors[0] if len(factors) == 1 else Node("mul", *factors)
 
 
 def _count(formula: Node, name: str) -> int:

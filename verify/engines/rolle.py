@@ -23,7 +23,7 @@ from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Refused
 from verify.evidence.checker.numbers import Budget, Exhausted, NoValue, Undecided
-from verify.evidence.checker.rolle import holds
+from verify.evidence.checker.rolle import RELATIONS, holds
 from verify.evidence.checker.truth import TRUE
 from verify.values import numbers as exact_numbers
 from verify.values import rounding
@@ -38,7 +38,7 @@ LARGEST = 10**6
 def decide(task: Task, pieces: int = PIECES) -> Finding:
     """Whether the comparison holds on all pieces of the range."""
     goal = task.states
-    if goal.head != "compare" or goal.args[1] not in ("<=", "<", ">=", ">"):
+    if goal.head != "compare" or goal.args[1] not in RELATIONS:
         return cannot(ENGINE, "only a comparison of two numbers has a sign")
     if len(task.forall) != 1:
         return cannot(ENGINE, "signs of derivatives are found in one number alone")
@@ -51,7 +51,7 @@ def decide(task: Task, pieces: int = PIECES) -> Finding:
         cuts = _contacts(goal, str(pattern.args[0]), lo, hi)
     except (ClaimError, Unsupported, exact_numbers.NoValue, OverflowError, ValueError) as reason:
         return cannot(ENGINE, str(reason))
-    if goal.args[1] in ("<", ">") and (equal := next((cut for cut, touches in cuts if touches), None)) is not None:
+    if goal.args[1] in ("<", ">", "!=") and (equal := next((cut for cut, touches in cuts if touches), None)) is not None:
         return Finding(ENGINE, Status.UNDECIDED, f"both sides are equal at {equal}", evidence={"suggest": {str(pattern.args[0]): str(equal)}}, undecided_share=1.0)
     sides = (to_json(goal.args[0]), str(goal.args[1]), to_json(goal.args[2]))
     found = _pieces(sides, lo, hi, [cut for cut, _ in cuts], pieces)

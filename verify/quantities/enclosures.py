@@ -9,6 +9,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
+from verify.late import late
 from verify.quantities.kernels import (
     coincidence,
     coordinates,
@@ -26,7 +27,6 @@ from verify.quantities.kernels import (
     normal_balls,
     normals,
     poisson,
-    repeated,
     sparse,
     subsampled,
     testing,
@@ -36,6 +36,7 @@ from verify.quantities.kernels import (
 from verify.values import elementary, laws, numbers, powers
 from verify.values.numbers import NoValue
 
+repeated = late("verify.quantities.kernels.repeated")  # with the accountant of compositions
 Arguments = list[Any]
 
 

@@ -17,7 +17,7 @@ from verify.claims.nodes import ClaimError, Node, number
 from verify.claims.problems import Inequality
 from verify.claims.propositions import Compare
 from verify.claims.show import text as show_text
-from verify.engines import interval, rolle, search, symbolic, tightness
+from verify.engines import interval, narrowing, rolle, roots, search, symbolic, tightness
 from verify.engines.region import Region, paving
 from verify.engines.repair import Cut, cut, repairs
 from verify.engines.task import EFFORTS, Finding, Status, Task
@@ -26,13 +26,16 @@ from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
 from verify.evidence.confirmation import Confirmation
 from verify.evidence.verdict import Verdict, contradicted, fold
-from verify.report import drawing
+from verify.late import late
 from verify.run.executors import MOST_MEMORY
 from verify.run.isolation import Limits, Submit, guarded, start_method
 from verify.run.store import write as write_file
 
+drawing = late("verify.report.drawing")
 BOXES = {"quick": 200, "standard": 4_000, "deep": 100_000}
 """Boxes by effort: a single statement may have more of them than one of a whole paper."""
+HANDFUL = 20
+"""Boxes for what costs little where it helps."""
 NOT_LOOKED = "it was not looked for"
 CHECKS = 300_000
 """Steps of the checker for the certificate of a repair: one that needs more is not written."""
@@ -196,8 +199,9 @@ def decide(task: Task, confirmation: Confirmation | None = None) -> list[Finding
     confirmation = confirmation or Confirmation(task.variant, effort=task.effort.name, seed=task.seed, command="claimcheck certify ...")
     few = replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))
     engines: list[Callable[[], Finding | None]] = [
-        lambda: search.glance(task), lambda: rolle.decide(task), lambda: interval.decide(few), lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: symbolic.decide(task),
-        lambda: interval.decide(task), lambda: search.decide(task),
+        lambda: search.glance(task), lambda: rolle.decide(task), lambda: roots.decide(task), lambda: _narrowed(task, HANDFUL), lambda: symbolic.decide(task),
+        lambda: interval.decide(few), lambda: _narrowed(task, interval.FIRST),
+        lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: interval.decide(task), lambda: search.decide(task),
     ]
     findings: list[Finding] = []
     for engine in engines:
@@ -215,6 +219,12 @@ def decide(task: Task, confirmation: Confirmation | None = None) -> list[Finding
         if any(f.status in (Status.PROVED, Status.REFUTED) for f in findings):
             break
     return findings
+
+
+def _narrowed(task: Task, boxes: int) -> Finding:
+    """What signs of derivatives and a few boxes prove on the ranges that the hypotheses leave."""
+    effort = replace(task.effort, boxes=min(boxes, task.effort.boxes))
+    return narrowing.decide(task, (rolle.decide, lambda left: interval.decide(replace(left, effort=effort))))
 
 
 def _summary(status: Status, summary: str, findings: list[Finding]) -> str:

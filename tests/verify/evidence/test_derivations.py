@@ -145,6 +145,12 @@ FALSE = {
     "a limit at a jump": of({}, compare(["limit", over(("y", "1")), ["floor", Y]], "==", "1")),
     "a distance of distributions that are not translates": of({"x": POSITIVE}, compare(["wasserstein", laplace("0", "1"), laplace(X, "2"), "1", None], "==", X)),
     "one part of two": of({"x": REALS}, ["all", compare(power(X, "2"), ">=", "0"), compare(X, ">", "0")]),
+    "hypotheses that are equations, one of 0": of({"x": REALS, "y": REALS}, compare(add(mul(X, X), mul(Y, Y)), "!=", "4"), compare(mul(X, X), "==", "4"), compare(mul(Y, Y), "==", "0")),
+    "a square that is 0 as a hypothesis": of({"x": REALS, "y": REALS}, compare(["exp", add(Y, mul(X, X))], "<", ["exp", Y]), compare(mul(X, X), "<=", "0")),
+    "a square that is at least 0 as a hypothesis": of({"x": REALS, "y": REALS}, compare(Y, "<", add(Y, mul(X, X))), compare(mul(X, X), ">=", "0"), compare(Y, ">", "0")),
+    "a product that is 0 as a hypothesis": of({"x": REALS, "y": REALS}, compare(["exp", mul(X, Y)], "!=", "1"), compare(mul(X, Y), "==", "0")),
+    "a multiple of a hypothesis that divides by 0": of({"x": REALS, "y": POSITIVE}, compare(power(Y, "2"), "<", "1"), compare(mul(X, X), "==", "0"), compare(Y, "<=", "1")),
+    "a cube that is not positive": of({"x": REALS, "y": REALS}, compare(add(power(X, "3"), Y), "!=", Y), compare(power(X, "3"), "<=", "0")),
 }
 VALUELESS = {
     "x over x": of({"x": REALS}, compare(quotient(X, X), "==", "1")),
@@ -177,11 +183,11 @@ def leaves(goal, kind):
     yield [kind]
 
 
-def grown(walk, cell, k, leaf):
+def grown(walk, cell, k, leaf, way="range"):
     """A tree of the right shape with one leaf everywhere."""
     if k == len(walk.over):
         return leaf
-    return ["range", *(grown(walk, part, k + 1, leaf) for part in walk._ranges(cell, k, "range"))]
+    return [way, *(grown(walk, part, k + 1, leaf, way) for part in walk._ranges(cell, k, way))]
 
 
 def forgeries(statement):
@@ -191,6 +197,8 @@ def forgeries(statement):
     for kind in ("holds", "given", "empty"):
         for leaf in leaves(goal, kind) if kind != "empty" else [["empty"]]:
             yield grown(walk, Cell(), 0, leaf)
+            if all(where == REALS for _, where in over_):
+                yield grown(walk, Cell(), 0, leaf, "any")
     for leaf in (["holds", ["equal"]], ["given", ["sign"]], ["empty"], ["range"]):
         yield leaf
         yield ["range", leaf]

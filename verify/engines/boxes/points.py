@@ -11,7 +11,7 @@ import math
 import operator
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported, condition_parts
 from verify.engines.boxes.namespaces import Names, host, smallest, special
 from verify.values import rounding
+from verify.values.primitives import PRIMITIVES
 
 FAR = 64.0
 """Unbounded and open ends are approached to 2**-FAR and 2**FAR."""
@@ -120,8 +121,16 @@ def rules(xp: Names) -> dict[str, Callable[..., Array]]:
         "add": xp.add, "mul": xp.multiply, "pow": lambda x, y: xp.power(xp.multiply(x, 1.0), y), "exp": xp.exp, "log": xp.log, "abs": xp.abs, "max": xp.maximum, "min": xp.minimum,
         "floor": xp.floor, "ceiling": xp.ceil, "sign_of": xp.sign, "flat": lambda x: 0.0 * x, "slope_of_maximum": lambda x, y, p, q: xp.where(x >= y, p, q),
     }
-    functions = special(xp)
-    return found | {head: getattr(functions, name) for head, name in _SPECIAL.items() if hasattr(functions, name)}
+    if xp is not np:
+        functions = special(xp)
+        return found | {head: getattr(functions, name) for head, name in _SPECIAL.items() if hasattr(functions, name)}
+    named = {head: one.floating for head, one in PRIMITIVES.items() if not one.slow}
+    return named | found | {head: partial(_of_scipy, name) for head, name in _SPECIAL.items()}
+
+
+def _of_scipy(name: str, *values: Array) -> Array:
+    """A special function, whose library is not imported before one is asked for."""
+    return getattr(special(np), name)(*values)
 
 
 # --- scales ----------------------------------------------------------------------------------------------------------

@@ -49,6 +49,7 @@ STATUSES = {
     "valley": {"PROVED", "REFUTED"},
     "interpolation": {"PROVED"},
     "induction": {"PROVED"},
+    "narrowed": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")
@@ -257,6 +258,17 @@ def check_values(e: Evaluator, goal: Any, env: Env, stored: Any, wanted: str = F
             return
         reasons.append(reason)
     raise Refused(reasons[0] if reasons else f"values are stored, but no comparison is {wanted} by itself")
+
+
+def check_sides(e: Evaluator, goal: Any, env: Env, stored: Any) -> None:
+    """The stored decimals are those of a conclusion that is one comparison. Raises Refused or Malformed."""
+    if not isinstance(stored, dict) or set(stored) != {"measured", "relation", "claimed", "margin"}:
+        raise Malformed("evidence.values must hold measured, relation, claimed and margin")
+    numbers = [decimal(stored[key]) for key in ("measured", "claimed", "margin")]
+    reason = _difference(e, goal, env, stored, numbers)
+    if reason is not None:
+        raise Refused(reason)
+    _consistent(stored, *numbers)
 
 
 def _consistent(stored: dict[str, Any], measured: Number, claimed: Number, margin: Number) -> None:

@@ -11,6 +11,7 @@ from verify.evidence.checker import (
     abstraction,
     bounds,
     boxes,
+    contact,
     counts,
     defined,
     exhibits,
@@ -23,6 +24,7 @@ from verify.evidence.checker import (
     linear,
     members,
     mixtures,
+    narrowing,
     replies,
     rolle,
     solution,
@@ -35,6 +37,7 @@ from verify.evidence.checker import (
 from verify.evidence.checker.certificate import (
     Certificate,
     agrees,
+    check_sides,
     check_values,
     comparisons,
     decided,
@@ -229,15 +232,18 @@ def _instance(c: Certificate, e: Evaluator) -> Env:
         decided(answer, f"evidence.instance: {', '.join(here)} must lie in its set ({head(where)})")
         env.update(values)
     for number, hypothesis in enumerate(c.hypotheses, 1):
-        decided(e.truth(hypothesis, env), f"hypothesis {number} must hold at the instance")
+        decided(contact.truth_at(e, hypothesis, env, stored), f"hypothesis {number} must hold at the instance")
     return env
 
 
 def _witness(c: Certificate, e: Evaluator) -> set[str]:
     env = _instance(c, e)
-    decided(e.truth(c.goal, env), "the conclusion must be false at the instance", FALSE)
+    decided(contact.truth_at(e, c.goal, env, c.evidence["instance"]), "the conclusion must be false at the instance", FALSE)
     if "values" in c.evidence:
-        check_values(e, c.goal, env, c.evidence["values"])
+        if e.truth(c.goal, env) == UNDECIDED:  # both sides are equal, which enclosures do not tell
+            check_sides(e, c.goal, env, c.evidence["values"])
+        else:
+            check_values(e, c.goal, env, c.evidence["values"])
     return set()
 
 
@@ -382,4 +388,5 @@ KINDS.update({
     "rolle": rolle.check,
     "interpolation": interpolation.check,
     "induction": induction.check,
+    "narrowed": narrowing.check,
 })

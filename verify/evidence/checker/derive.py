@@ -5,7 +5,8 @@ The rules, and nothing else, are what a proof by identity rests on besides the a
 * a sum of products of positive factors with coefficients of one sign has that sign; numbers are enclosed by Arb; products and quotients multiply signs;
 * ``A - B`` with A, B > 0 has the sign of ``log A - log B``; ``log f`` that of ``f - 1``; a sum of logarithms with whole coefficients that of a difference of products;
 * ``a x^2 + b x + c`` with a > 0 and ``4 a c - b^2 > 0`` is positive; an integer symbol is 1 plus something that is at least 0;
-* a hypothesis ``G >= 0`` times something of known sign, plus a rest of the same sign;
+* a quadratic polynomial is not below its least value, found by completing squares;
+* a hypothesis ``G >= 0`` times something of known sign that has a value on the whole cell, plus a rest of the same sign;
 * a function of a positive symbol whose derivative is at least 0 is not below its limit at 0, one whose derivative is at most 0 not below its limit at oo (and the other way round).
 """
 

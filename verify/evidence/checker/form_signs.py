@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from verify.evidence.checker import normal
+from verify.evidence.checker import normal, squares
 from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, UNIT, UNITS, ZERO, Atom, Form, Sum, TooLarge, atom, number, quotient
 from verify.evidence.checker.numbers import precision
 from verify.evidence.checker.sign_sets import (
@@ -72,6 +72,11 @@ class Signs:
             self.known[s] = found
         return self.known[s]
 
+    def valued(self, f: Form) -> bool:
+        """Whether nothing that a form is divided by can be 0: signs are those that a form has where it has a value."""
+        divisors = [atom(a) for side in (f.top, f.bottom) for powers, _ in side.terms for a, e in powers if e < 0]
+        return all(0 not in self.sign(one) for one in divisors) and 0 not in self.of(f.bottom)
+
     def deeper(self, facts: bool = True) -> Signs:
         return Signs(self.facts if facts else (), self.spend, self.depth - 1, self.slopes, 0)
 
@@ -86,7 +91,7 @@ class Signs:
         if parts and (len(parts) > 1 or parts[0][1] > 1 or m != UNIT or c != 1):
             signs = [sign_of_power(self.of(part), k) for part, k in parts]
             return found & sign_of_product(self._product(m, c), *signs)
-        for rule in (self._by_facts, self._tail, self._shifted, self._two, self._logarithms, self._quadratic, self._monotone):
+        for rule in (self._by_facts, self._tail, self._shifted, self._two, self._logarithms, self._quadratic, self._squares, self._monotone):
             if len(found) > 1:
                 found &= rule(s)
         return found
@@ -224,6 +229,19 @@ class Signs:
                 return lead if gap == POSITIVE else lead | NULL
         return ANY
 
+    def _squares(self, s: Sum) -> Sign:
+        """A quadratic polynomial in several numbers by its least value."""
+        for side, sign in ((s, POSITIVE), (s.scaled(-ONE), NEGATIVE)):
+            found = squares.gram(side.terms)
+            value = None if found is None else squares.least(found[1])
+            if found is None or value is None or value[0] < 0:
+                continue
+            if value[0] > 0:
+                return sign
+            homogeneous = not any(found[1][0])
+            return sign if homogeneous and value[1] and any(0 not in self.atom(a) for a in found[0]) else sign | NULL
+        return ANY
+
     def _by_facts(self, s: Sum) -> Sign:
         """A multiple of a hypothesis and a rest of the same sign."""
         if self.uses <= 0:
@@ -234,7 +252,7 @@ class Signs:
                 others = Signs((*self.facts[:k], *self.facts[k + 1 :]) if thorough else (), self.spend, 1 if thorough else -1, uses=self.uses - 1)
                 for times in _multipliers(s, fact, thorough):
                     side = others.sign(times)
-                    if side not in (POSITIVE, NEGATIVE):
+                    if side not in (POSITIVE, NEGATIVE) or not others.valued(times):
                         continue
                     rest = others.sign(whole.minus(times.times(fact)))
                     if rest == NULL and (fact.scaled(-ONE), False) in self.facts:

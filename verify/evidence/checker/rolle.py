@@ -30,7 +30,7 @@ Sum = dict[Key, fmpq_poly]
 X = fmpq_poly([0, 1])
 ONE: Key = ((), ())
 POWER, PI, LOG, ATAN, ASIN, SIN, COS = "power", "pi", "log", "atan", "asin", "sin", "cos"
-DEEPEST, MOST_TERMS, HIGHEST, PIECES, BITS = 40, 24, 120, 48, 128
+DEEPEST, MOST_TERMS, HIGHEST, PIECES, BITS, TAYLOR = 40, 24, 120, 48, 128, 12
 SAMPLES = (fmpq(1, 1000), fmpq(1, 50), fmpq(1, 7), fmpq(1, 2), fmpq(6, 7), fmpq(49, 50), fmpq(999, 1000))
 NOTHING = fmpq_poly([])
 
@@ -388,7 +388,7 @@ class Functions:
                 return True
             if len(s) == 1:
                 return False
-        if self.by_balls(s, strict):
+        if self.by_balls(s, strict, deep == DEEPEST):
             return True
         if deep <= 0:
             return False
@@ -464,14 +464,15 @@ class Functions:
         quotient = u / _at(poly(atom[2]), x)
         return quotient.atan() if kind == ATAN else quotient.asin()
 
-    def by_balls(self, s: Sum, strict: bool) -> bool:
-        """Whether enclosures on few pieces decide, where the interval is bounded; of sines alone, on all of it."""
+    def by_balls(self, s: Sum, strict: bool, closely: bool = False) -> bool:
+        """Whether enclosures on few pieces decide, where the interval is bounded; of sines alone, on all of it. ``closely``: also Taylor polynomials with their remainder."""
         if all(p.degree() == 0 and not exponent and all(atom[0] in (SIN, COS) for atom, _ in atoms) for (exponent, atoms), p in s.items()):
             least = sum((p.coeffs()[0] if not atoms else -abs(p.coeffs()[0]) for (_, atoms), p in s.items()), fmpq(0))
             if least > 0 or (least == 0 and not strict):
                 return True
         if self.where.lo is None or self.where.hi is None:
             return False
+        derivatives: list[Sum] | None = [s] if closely else None
         todo, count = [(self.where.lo, self.where.hi)], 0
         while todo:
             a, b = todo.pop()
@@ -479,10 +480,47 @@ class Functions:
             value = self.value(s, arb(a).union(arb(b)))
             if value > 0 or (not strict and value >= 0):
                 continue
+            if derivatives is not None and self.by_taylor(derivatives, a, b):
+                continue
             if count + len(todo) > PIECES:
                 return False
             todo += [((a + b) / 2, b), (a, (a + b) / 2)]
         return True
+
+    def by_taylor(self, derivatives: list[Sum], a: fmpq, b: fmpq) -> bool:
+        """Whether a function is positive between two numbers by its derivatives at the middle, and the next one in between; the list is made longer as far as that helps.
+
+        On the open interval the function is analytic, so that what a finite enclosure says of the last derivative bounds the remainder.
+        """
+        middle, between, reach = arb((a + b) / 2), arb(a).union(arb(b)), arb((b - a) / 2)
+        least, scale = self.value(derivatives[0], middle), arb(1)
+        for k in range(1, TAYLOR + 1):
+            if not least > 0:
+                return False
+            if len(derivatives) == k:
+                try:
+                    derivatives.append(self.normal_terms(self.derivative(derivatives[-1])))
+                except Undecided:
+                    return False
+            scale = scale * reach / k
+            rest = abs(self.value(derivatives[k], between)) * scale
+            if rest.is_finite() and least - rest > 0:
+                return True
+            least = least - abs(self.value(derivatives[k], middle)) * scale
+        return False
+
+    def normal_terms(self, s: Sum) -> Sum:
+        """The same sum; powers of polynomials to whole positive exponents are multiplied out."""
+        found: list[Sum] = []
+        for (exponent, atoms), p in s.items():
+            kept = []
+            for atom, e in atoms:
+                if atom[0] == POWER and e.denominator == 1 and e > 0 and e * (len(atom[1]) - 1) + p.degree() <= HIGHEST:
+                    p = p * poly(atom[1]) ** int(e)
+                else:
+                    kept.append((atom, e))
+            found.append({(exponent, tuple(kept)): p})
+        return self.plus(*found)
 
 
 def _ratio(text: str) -> tuple[int, int]:
@@ -613,6 +651,7 @@ class Limits:
         return kind, c / d
 
 
+RELATIONS = ("<=", "<", ">=", ">", "!=")
 Constant = tuple[tuple[Any, ...], Any]
 """Names of constants with their powers, and a fraction in front."""
 TURNS = {(ATAN, fmpq(1)): fmpq(1, 4), (ATAN, fmpq(-1)): fmpq(-1, 4), ("right angle", fmpq(1)): fmpq(1, 2), ("right angle", fmpq(-1)): fmpq(-1, 2),
@@ -678,6 +717,8 @@ def _number(key: tuple[Any, ...]) -> arb:
 
 def holds(left: Any, relation: str, right: Any, lo: fmpq | None, hi: fmpq | None, budget: Budget) -> bool:
     """Whether a comparison of two formulas in one name holds on an open interval and both sides have finite values there; False where that is not seen."""
+    if relation == "!=":
+        return holds(left, "<", right, lo, hi, budget) or holds(left, ">", right, lo, hi, budget)
     if relation in (">", ">="):
         left, relation, right = right, relation.replace(">", "<"), left
     if head(left) in ("abs", "max"):  # it is at most what its parts are at most
@@ -702,7 +743,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Refused("the statement must be about one number of an interval")
     name, where = names(c.over[0][0])[0], stated(c.over[0][1])
     goal, ends = c.goal, c.evidence.get("ends")
-    if head(goal) != "compare" or word(argument(goal, 1)) not in ("<=", "<", ">=", ">"):
+    if head(goal) != "compare" or word(argument(goal, 1)) not in RELATIONS:
         raise Refused("the conclusion must compare two numbers")
     if not isinstance(ends, list) or len(ends) < 2 or not all(isinstance(end, str) for end in ends):
         raise Malformed("evidence.ends must be a list of numbers as text, from the first end of the range to the last")
