@@ -102,7 +102,7 @@ def _members(where: Node, env: ev.Env, size: int, horizons: frozenset[str]) -> I
         low, high = (ev.argument_value(where, k, env, ev.Context(64)) for k in (0, 1))
         if not isinstance(low, fmpq):
             raise NotListed("integers without a lower end")
-        start = numbers.ceiling(low)
+        start: Any = numbers.ceiling(low)
         if high == math.inf:
             yield from ((k, start + k) for k in range(size + 1))
         else:
