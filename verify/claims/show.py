@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from verify.claims.nodes import Argument, Node, literal, to_json
+from verify.claims.recognised import SQUARED_HELLINGER, hellinger_of, with_names
 from verify.claims.typed import scientific
 
 GREEK = ("alpha beta gamma delta epsilon zeta eta theta iota kappa mu nu xi pi rho sigma tau upsilon phi chi psi omega "
@@ -20,7 +21,7 @@ QUANTITY = {
     "wasserstein": ("W", "W"), "renyi": ("D", "D"), "total_variation": ("TV", r"\mathrm{TV}"), "l1_distance": ("∫|p−q|", r"\textstyle\int|p-q|"),
     "hockey_stick": ("H", "H"), "kantorovich": ("K", "K"), "moment": ("E‖X‖^", r"\mathbb{E}\|X\|"), "mass": ("P", r"\Pr"),
     "jensen_shannon": ("JSD", r"\mathrm{JSD}"), "prokhorov": ("Prokhorov", r"\pi"), "levy": ("Lévy", r"L"),
-    "largest_shift": ("R", "R"), "shifted_renyi": ("D", "D"),
+    "largest_shift": ("R", "R"), "shifted_renyi": ("D", "D"), SQUARED_HELLINGER: ("H²", "H^{2}"), "hellinger": ("H", "H"),
 }
 SPECIAL = {
     "normal_cdf": ("Φ", r"\Phi"), "normal_quantile": ("Φ⁻¹", r"\Phi^{-1}"), "mills": ("Mills", r"\operatorname{Mills}"), "log_gamma": ("log Γ", r"\log\Gamma"),
@@ -178,9 +179,12 @@ class _Printer:
         sign, positive = _split_sign(node)
         if sign < 0:
             return self.pick("−", "-") + self.show(positive, PRODUCT), SUM
+        factors = with_names(node.args)
+        if len(factors) == 1:
+            return self._node(factors[0])  # type: ignore[arg-type]
         top: list[Argument] = []
         bottom: list[Argument] = []
-        for part in node.args:
+        for part in factors:
             assert isinstance(part, Node)
             exponent = literal(part.args[1]) if part.head == "pow" and isinstance(part.args[1], Node) else None
             value = literal(part)
@@ -208,6 +212,8 @@ class _Printer:
         base, exponent = node.args
         assert isinstance(exponent, Node)
         value = literal(exponent)
+        if value == Fraction(1, 2) and isinstance(base, Node) and (laws := hellinger_of(base)) is not None:
+            return self._node(Node("hellinger", *laws))
         if value == Fraction(1, 2):
             return (rf"\sqrt{{{self.show(base)}}}" if self.latex else f"√({self.show(base)})"), ATOM
         if self.latex and value == -1 and base == Node("num", "0"):
@@ -507,6 +513,8 @@ class _Printer:
 
     def _total_variation(self, node: Node) -> tuple[str, int]:
         return self._quantity(node, None, *node.args)
+
+    _squared_hellinger = _hellinger = _total_variation
 
     def _hockey_stick(self, node: Node) -> tuple[str, int]:
         return self._quantity(node, node.args[2], *node.args[:2])
