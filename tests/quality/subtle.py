@@ -22,6 +22,7 @@ from verify.claims import (
     Laws,
     Node,
     Prod,
+    Sequences,
     Sum,
     above,
     at_least,
@@ -43,12 +44,15 @@ from verify.claims import (
     number,
     numbers,
     objects,
+    oo,
+    periodic,
     pi,
     sqrt,
     tanh,
     upto,
 )
-from verify.quantities import kullback_leibler_divergence, mean, total_variation
+from verify.claims.nodes import term
+from verify.quantities import chi_square, kullback_leibler_divergence, max_divergence, mean, total_variation
 
 T, n, k, t, s, p, q, x, y, z, a, b, m, v, e, eta, alpha, i = numbers("T n k t s p q x y z a b m v e eta alpha i")
 P, Q = objects("P Q")
@@ -293,4 +297,55 @@ OF_LAWS: dict[str, Subtle] = {
         lambda c: le(Expect({x: P}, If(ge(x, t), 1, 0)), c / (1 + t**2)), "0.99", "1",
         {"P": SIGNS, "t": "1"}, (*CENTRED, Compare(moment(2), "==", 1))),
 }
-SUBTLE: dict[str, Subtle] = {**SUMS, **LARGE, **TAILS, **WINDOWS, **OF_LAWS}
+SURE = law({"0": "1"})
+ANY_TWO = {P: Laws(LINE), Q: Laws(LINE)}
+K, V = kullback_leibler_divergence(P, Q), total_variation(P, Q)
+
+
+def rare(power: int) -> Node:
+    """The law that gives 0 a mass of a tenth to this power, and 1 the rest."""
+    return law({"0": f"1/{10**power}", "1": f"{10**power - 1}/{10**power}"})
+
+
+OF_TINY_MASSES: dict[str, Subtle] = {
+    "bretagnolle-huber-exponent": Subtle(
+        "the exponent is 1: a point mass against a law that gives the point less than 1/1024", "Bretagnolle and Huber (1979); Canonne (2022), (4)", ANY_TWO,
+        lambda c: le(V, sqrt(1 - exp(-c * K))), "9/10", "1", {"P": SURE, "Q": rare(4)}),
+    "bretagnolle-huber-tail": Subtle(
+        "the exponent is 1: a point mass against a law that gives the point less than 2^-20", "Tsybakov (2009), (2.25)", ANY_TWO,
+        lambda c: ge(1 - V, exp(-c * K) / 2), "19/20", "1", {"P": SURE, "Q": rare(8)}),
+    "affinity-by-chi-square": Subtle(
+        "the exponent is 1: a point mass against a law that gives the point less than 2^-20", "Tsybakov (2009), (2.27) and Lemma 2.6", ANY_TWO,
+        lambda c: ge(1 - V, exp(-c * log(1 + chi_square(P, Q))) / 2), "19/20", "1", {"P": SURE, "Q": rare(8)}),
+    "overlap-by-the-largest-ratio": Subtle(
+        "the exponent is 1: a point mass against a law that gives the point less than 2^-20", "1 - V >= exp(-max divergence), by its definition", ANY_TWO,
+        lambda c: ge(1 - V, exp(-c * max_divergence(P, Q)) / 2), "19/20", "1", {"P": SURE, "Q": rare(8)}),
+    "variance-by-the-mean": Subtle(
+        "the variance of a coin is m (1 - m): m has to be below 1/10000", "Bhatia and Davis (2000)", {P: Laws(LINE, support=between(0, 1))},
+        lambda c: le(moment(2) - mean(P) ** 2, c * mean(P)), "9999/10000", "1", {"P": law({"1": "1/100000", "0": "99999/100000"})}),
+}
+LOSS, losses = objects("LOSS losses")
+d, j = numbers("d j")
+
+
+def hedge_weight(k: Any) -> Node:
+    return exp(-eta * Sum({s: integers(1, t - 1)}, losses[s][k]))
+
+
+HEDGE = Sum({t: upto(T)}, Sum({j: upto(d)}, hedge_weight(j) * losses[t][j]) / Sum({j: upto(d)}, hedge_weight(j)) - losses[t][i])
+FIRST_ROUND = Sum({j: upto(d)}, LOSS[j]) / d - LOSS[i]
+OF_SEQUENCES: dict[str, Subtle] = {
+    "hedge": Subtle(
+        "the constant is 8: one round, two experts, losses 1 and 0, eta = 3", "Cesa-Bianchi and Lugosi (2006), Theorem 2.2",
+        {d: integers(2), T: integers(1), eta: above(0), losses: Sequences(oo, Sequences(d, between(0, 1))), i: upto(d)},
+        lambda c: le(HEDGE, log(d) / eta + eta * T / c), "12", "8", {"d": "2", "T": "1", "eta": "3", "losses": periodic(term((0, 1)), then=(term((0, 1)),)), "i": "1"}),
+    "hedge-in-one-round": Subtle(
+        "the constant is 8: two experts, losses 1 and 0, eta = 3", "Cesa-Bianchi and Lugosi (2006), Theorem 2.2",
+        {d: integers(2), eta: above(0), LOSS: Sequences(d, between(0, 1)), i: upto(d)},
+        lambda c: le(FIRST_ROUND, log(d) / eta + eta / c), "12", "8", {"d": "2", "eta": "3", "LOSS": term((0, 1)), "i": "1"}),
+    "hedge-with-gains-and-losses": Subtle(
+        "the constant is 2, as losses range over an interval of length 2: two experts, losses 1 and -1, eta = 2", "Cesa-Bianchi and Lugosi (2006), Theorem 2.2, rescaled",
+        {d: integers(2), eta: above(0), LOSS: Sequences(d, between(-1, 1)), i: upto(d)},
+        lambda c: le(FIRST_ROUND, log(d) / eta + eta / c), "4", "2", {"d": "2", "eta": "2", "LOSS": term((-1, 1)), "i": "1"}),
+}
+SUBTLE: dict[str, Subtle] = {**SUMS, **LARGE, **TAILS, **WINDOWS, **OF_LAWS, **OF_TINY_MASSES, **OF_SEQUENCES}

@@ -11,6 +11,7 @@ from verify.run.decide import Settings, run_variant
 USUAL = (
     "harmonic-sum-above", "product-of-gaps", "stirling-second-term", "slow-exponential", "gautschi", "gaussian-tail", "hoeffding-sum", "hoeffding-beta", "entropy-bound-of-binomials",
     "log-near-zero", "square-root-of-a-sum", "hoeffding-lemma", "hoeffding-lemma-closer", "bennett", "fourth-moment", "cantelli", "pinsker",
+    "bretagnolle-huber-exponent", "bretagnolle-huber-tail", "affinity-by-chi-square", "overlap-by-the-largest-ratio", "variance-by-the-mean", "hedge-in-one-round", "hedge-with-gains-and-losses",
 )
 """Of each kind some; the others are marked slow."""
 NAMES = [pytest.param(name, marks=() if name in USUAL else pytest.mark.slow) for name in SUBTLE]
@@ -33,6 +34,11 @@ def test_no_true_neighbour_is_refuted(name):
     assert row(SUBTLE[name].true(name))["status"] != "REFUTED"
 
 
+def test_losses_of_hedge_are_gone_through_before_any_prover():
+    """Its true neighbour takes long and is among the slow ones."""
+    assert row(SUBTLE["hedge"].false("hedge"))["status"] == "REFUTED"
+
+
 @pytest.mark.parametrize("name", SUBTLE)
 def test_they_are_false_at_the_instance_that_is_given_and_the_neighbours_are_not(name):
     entry = SUBTLE[name]
@@ -44,7 +50,7 @@ def test_they_are_false_at_the_instance_that_is_given_and_the_neighbours_are_not
 
 
 def test_there_are_many_and_each_says_why_it_is_false():
-    assert len(SUBTLE) >= 43
+    assert len(SUBTLE) >= 51
     assert all(entry.why and entry.source for entry in SUBTLE.values())
 
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 import builtins
 import difflib
 import importlib
+import inspect
+import linecache
 import os
 import pkgutil
 import re
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import ModuleType
 
 from verify.claims.nodes import ClaimError
+from verify.claims.typed import shortened
 
 IMPORTED = ("verify.claims", "verify.quantities")
 """Whose names a file may have forgotten to import."""
+SHORTEST = 3
+"""Letters of a name that may be a part of the one that is meant."""
 _FROM = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 
 
@@ -28,7 +33,7 @@ def mistake(error: BaseException, root: Path) -> str:
     place = f"{_named(frames[-1][0].f_code.co_filename, root)}:{frames[-1][1]}: " if frames else f"{root}: "
     words = " ".join(str(error).split())
     if isinstance(error, ClaimError):
-        return words if words.startswith(place) else place + words
+        return words if words.startswith((place, f"{root}:")) else place + words
     if isinstance(error, NameError) and error.name:
         known = [*frames[-1][0].f_globals, *frames[-1][0].f_locals, *dir(builtins)] if frames else []
         return f"{place}{error.name} is not defined; {_to_import(error.name) or _meant(error.name, known) or _offered(error.name) or 'define or import it'}"
@@ -38,7 +43,55 @@ def mistake(error: BaseException, root: Path) -> str:
         return f"{place}{found[2]} has no {found[1]}; {_meant(found[1], dir(importlib.import_module(found[2]))) or 'correct the name'}"
     if isinstance(error, AttributeError) and error.name:
         return f"{place}{words}; {_meant(error.name, dir(error.obj)) or 'correct the name'}"
-    return f"{place}{type(error).__name__}: {words}; correct it"
+    instead = _instead(words, _written(error, root)) if isinstance(error, TypeError) else ""
+    return f"{place}{instead}" if instead else f"{place}{type(error).__name__}: {words}; correct it"
+
+
+def _written(error: BaseException, root: Path) -> str:
+    """What stands in the user's file where an error was met: the part of the line that was evaluated, where it is on one line."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _below(frame.filename, root)]
+    if not frames or frames[-1].lineno is None or frames[-1].lineno != frames[-1].end_lineno:
+        return ""
+    last = frames[-1]
+    whole = linecache.getline(last.filename, frames[-1].lineno).encode()  # columns are counted in bytes
+    return whole[last.colno:last.end_colno].decode(errors="replace").strip()
+
+
+def _instead(words: str, written: str) -> str:
+    """What to write where Python's own operators and functions were used on formulas; empty where that is not the matter."""
+    if (missing := re.match(r"(\w+)\(\) missing \d+ required .*?arguments?: (.*)", words)) is not None:
+        return _missing(missing[1], re.findall(r"'(\w+)'", missing[2]))
+    if "Node" not in words:
+        return ""
+    said = f", got {shortened(written)}" if written else ""
+    if (called := re.match(r"(?:builtins\.)?(\w+)\(", written)) is not None and (other := FUNCTIONS.get(called[1])):
+        return f"{called[1]} of Python does not take formulas{said}; {other}"
+    if (found := re.search(r"'(<=|>=|<|>)' not supported", words)) is not None:
+        return f'a comparison of formulas is written Compare(a, "{found[1]}", b){said}' + ("" if written else "; the larger and the smaller of two are Max(a, b) and Min(a, b)")
+    if (found := re.search(r"unsupported operand type\(s\) for (\S+?):", words)) is not None and (other := OPERATORS.get(found[1])):
+        return f"{found[1]} is no operation on formulas{said}; {other}"
+    if "cannot be interpreted as an integer" in words:
+        return f"{RANGE}{said}"
+    return NUMBER + said if "must be real number" in words else ""
+
+
+def _missing(name: str, arguments: Sequence[str]) -> str:
+    """Which arguments a function of the language needs and what they are, by its description; empty where it is none of these."""
+    place = next((place for place in IMPORTED if name in importlib.import_module(place).__all__), "")
+    if not place or not arguments:
+        return ""
+    lines = [line.strip() for line in (inspect.getdoc(getattr(importlib.import_module(place), name)) or "").splitlines()]
+    told = [f"{one}: {lines[lines.index(one) + 1].split(': ')[0].split('. ')[0]}" for one in arguments if one in lines[:-1]]
+    return f"{name} needs {' and '.join(arguments)}" + (f"; {'; '.join(told)}" if told else "")
+
+
+FUNCTIONS = {"max": "write Max(a, b)", "min": "write Min(a, b)", "range": "write integers(1, n), which has both its ends, or upto(n)", "float": "write it without float", "int": "write floor(x)",
+             "math.sqrt": "write sqrt(x) of verify.claims", "round": "write floor(x + number(\"1/2\"))", "sorted": "write order_statistic(x, k)"}
+"""What to write in the place of functions of Python."""
+OPERATORS = {"^": "write ** for a power", "&": "write All(a, b) for propositions", "|": "write Any_(a, b) for propositions", "@": "write dot(x, y, d)", "%": "write x - n*floor(x/n)"}
+"""What to write in the place of operators of Python."""
+RANGE = "a formula stands where Python needs an integer; for a range write integers(1, n), which has both its ends, or upto(n)"
+NUMBER = "a formula stands where Python needs a number; use the functions of verify.claims, such as sqrt, exp and log"
 
 
 def _meant(name: str, known: Iterable[str]) -> str:
@@ -57,6 +110,10 @@ def _offered(name: str) -> str:
         offered = {one.lower(): one for one in importlib.import_module(place).__all__}
         if near := difflib.get_close_matches(name.lower(), sorted(offered), 1, 0.6):
             return f"did you mean {offered[near[0]]} of {place}?"
+    for fits in (lambda one: one.startswith(f"{name.lower()}_"), lambda one: f"_{name.lower()}" in one):
+        for place in IMPORTED:
+            if longer := [one for one in importlib.import_module(place).__all__ if fits(one.lower()) and len(name) >= SHORTEST]:
+                return f"did you mean {' or '.join(longer[:3])} of {place}?"
     return ""
 
 

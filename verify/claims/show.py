@@ -9,6 +9,7 @@ from typing import Any
 
 from verify.claims.nodes import Argument, Node, literal
 from verify.claims.notation import as_printed, divisor, name_latex, name_text, on_one_line, progressions, sign_of, split_sign
+from verify.claims.recognised import SQUARED_HELLINGER, hellinger_of, with_names
 from verify.claims.typed import scientific
 
 RELATION = {"<=": ("≤", r"\le"), "<": ("<", "<"), ">=": ("≥", r"\ge"), ">": (">", ">"), "==": ("=", "="), "!=": ("≠", r"\ne"),
@@ -17,7 +18,7 @@ QUANTITY = {
     "wasserstein": ("W", "W"), "renyi": ("D", "D"), "total_variation": ("TV", r"\mathrm{TV}"), "l1_distance": ("∫|p−q|", r"\textstyle\int|p-q|"),
     "hockey_stick": ("H", "H"), "kantorovich": ("K", "K"), "moment": ("E‖X‖^", r"\mathbb{E}\|X\|"), "mass": ("P", r"\Pr"),
     "jensen_shannon": ("JSD", r"\mathrm{JSD}"), "prokhorov": ("Prokhorov", r"\pi"), "levy": ("Lévy", r"L"),
-    "largest_shift": ("R", "R"), "shifted_renyi": ("D", "D"),
+    "largest_shift": ("R", "R"), "shifted_renyi": ("D", "D"), SQUARED_HELLINGER: ("H²", "H^{2}"), "hellinger": ("H", "H"),
 }
 SPECIAL = {
     "normal_cdf": ("Φ", r"\Phi"), "normal_quantile": ("Φ⁻¹", r"\Phi^{-1}"), "mills": ("Mills", r"\operatorname{Mills}"), "log_gamma": ("log Γ", r"\log\Gamma"),
@@ -153,9 +154,12 @@ class _Printer:
         sign, positive = split_sign(node)
         if sign < 0:
             return self.pick("−", "-") + self.show(positive, PRODUCT), SUM
+        factors = with_names(node.args)
+        if len(factors) == 1:
+            return self._node(factors[0])  # type: ignore[arg-type]
         top: list[Argument] = []
         bottom: list[Argument] = []
-        for part in node.args:
+        for part in factors:
             assert isinstance(part, Node)
             exponent = literal(part.args[1]) if part.head == "pow" and isinstance(part.args[1], Node) else None
             value = literal(part)
@@ -183,6 +187,8 @@ class _Printer:
         base, exponent = node.args
         assert isinstance(exponent, Node)
         value = literal(exponent)
+        if value == Fraction(1, 2) and isinstance(base, Node) and (laws := hellinger_of(base)) is not None:
+            return self._node(Node("hellinger", *laws))
         if value == Fraction(1, 2):
             return (rf"\sqrt{{{self.show(base)}}}" if self.latex else f"√({self.show(base)})"), ATOM
         if self.latex and value == -1 and base == Node("num", "0"):
@@ -482,6 +488,8 @@ class _Printer:
 
     def _total_variation(self, node: Node) -> tuple[str, int]:
         return self._quantity(node, None, *node.args)
+
+    _squared_hellinger = _hellinger = _total_variation
 
     def _hockey_stick(self, node: Node) -> tuple[str, int]:
         return self._quantity(node, node.args[2], *node.args[:2])

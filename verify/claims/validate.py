@@ -9,7 +9,7 @@ from verify.claims.claim import Claim, Variant
 from verify.claims.emptiness import empty_part
 from verify.claims.instances import misfit
 from verify.claims.ledger import checked_id, text_of
-from verify.claims.nodes import ClaimError, Node, free_names, pattern_names
+from verify.claims.nodes import ClaimError, Node, child, free_names, literal, pattern_names, walk
 from verify.claims.sets import NUMBERS, stated
 from verify.claims.show import text
 from verify.claims.typed import shortened
@@ -38,11 +38,13 @@ def validate(claim: Claim) -> None:
         used |= free_names(node)
     for _, where in claim.forall:
         used |= free_names(where)
+    _indices(claim)
     idle = known - used - set(claim.idle)
     if idle:
         raise ClaimError(f"{claim.id}: {', '.join(sorted(idle))} is in forall and nothing mentions it; remove it or say idle=(...) if the source has it so")
     if strange := sorted(set(claim.idle) - known):
         raise ClaimError(f"{claim.id}: idle must name names of forall, got {', '.join(strange)}; remove it")
+    _masses(claim)
     _choices(claim)
     _hints(claim)
     _digests(claim)
@@ -62,6 +64,40 @@ def _choices(claim: Claim) -> None:
         for reading in (*claim.same_as, *claim.same_as.values()):
             if reading not in known:
                 raise ClaimError(f"{claim.id}: same_as must name readings, got {reading}; known: {', '.join(sorted(known)[:12])}")
+
+
+def _indices(claim: Claim) -> None:
+    """Terms of sequences, and members of families that are counted from 1, have indices from 1 on."""
+    counted = {name for pattern, where in claim.forall for name in pattern_names(pattern) if _begins_at_one(stated(where))}
+    for node in (found for part in (*claim.given, claim.states) for found in walk(part) if found.head == "item"):
+        whole, index = node.args
+        if isinstance(whole, Node) and isinstance(index, Node) and whole.head == "var" and whole.args[0] in counted and (value := literal(index)) is not None and value < 1:
+            raise ClaimError(f"{claim.id}: indices begin at 1, got {whole.args[0]}[{text(index)}]; write {whole.args[0]}[1] for the first")
+
+
+def _begins_at_one(where: Node) -> bool:
+    index = where.args[0] if where.head == "families" else None
+    return where.head == "sequences" or (isinstance(index, Node) and index.head == "integers" and index.args[0] == Node("num", "1"))
+
+
+def _masses(claim: Claim) -> None:
+    """What is divided by the mass of the point that is drawn, or has its logarithm, has no value under a distribution with a density; so the set of distributions must hold none."""
+    smooth = {name for pattern, where in claim.forall for name in pattern_names(pattern) if _has_densities(stated(where))}
+    for node in (found for part in (*claim.given, claim.states) for found in walk(part) if found.head == "expect"):
+        for pattern, law in node.args[0]:  # type: ignore[misc, union-attr, str-unpack]
+            if isinstance(law, Node) and law.head == "var" and law.args[0] in smooth and isinstance(pattern, Node):
+                mass = Node("mass", law, Node("event", pattern))
+                if any(inner.args[0] == mass for inner in walk(node) if inner.head == "log" or (inner.head == "pow" and (literal(child(inner, 1)) or 0) < 0)):
+                    raise ClaimError(f"{claim.id}: f_divergence and entropy have no value where {law.args[0]} has a density, got a set of distributions with densities for it; "
+                                     "declare it in Laws(Labels(k)), or use kl, chi_square, hellinger, total_variation or jensen_shannon_divergence")
+
+
+def _has_densities(where: Node) -> bool:
+    """Whether a set of distributions holds some with a density."""
+    if where.head != "laws" or not isinstance(where.args[0], Node):
+        return False
+    inside = where.args[3] if isinstance(where.args[3], Node) else where.args[0]
+    return where.args[0].head == "euclid" and inside.head in ("euclid", "interval")
 
 
 def _hints(claim: Claim) -> None:

@@ -72,6 +72,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
         raise Refused(f"--workers: must be 1 or more, got {workers}; leave it out for one process on each core")
     if data is not None and not data.is_dir():
         raise Refused(f"--data: must be a folder, got {data}")
+    selection.quiet = quiet
     selection.check(ids or [])
     if reading is not None:
         _known_reading(reading, ids or [])

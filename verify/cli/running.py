@@ -52,6 +52,7 @@ def _items(rows: Mapping[str, list[dict[str, Any]]], papers: Mapping[str, Any], 
 def _judgements(rows: Mapping[str, list[dict[str, Any]]], papers: Mapping[str, Any], ids: Sequence[str], few: bool, out: Path) -> None:
     """The judgements on a few items; of many, how many there are of each, and which items fail."""
     from verify.cli.judging import judged
+    from verify.evidence.judgement import STRENGTHS
     from verify.run.catalogue import describe
 
     found = judged({paper["id"]: paper for paper in describe(dict(papers))["papers"]}, ids, rows, out)
@@ -61,7 +62,9 @@ def _judgements(rows: Mapping[str, list[dict[str, Any]]], papers: Mapping[str, A
             typer.secho(judgement.sentence, fg=OF_JUDGEMENTS[judgement.word])
         return
     counts = Counter(judgement.word for judgement in found.values())
-    typer.echo("judgements: " + ", ".join(f"{counts[word]} {word}" for word in OF_JUDGEMENTS if counts[word]))
+    strengths = Counter(judgement.strength for judgement in found.values())
+    well = ", ".join(f"{strengths[strength]} {strength}" for strength in reversed(STRENGTHS) if strengths[strength])
+    typer.echo("judgements: " + ", ".join(f"{counts[word]} {word}" + (f" ({well})" if word == "holds" else "") for word in OF_JUDGEMENTS if counts[word]))
     failing = sorted((id for id, judgement in found.items() if judgement.word == "fails"), key=lambda id: not _numbered(papers[id.partition("/")[0]].item(id)))
     if failing:
         more = f" and {len(failing) - FEW_ITEMS} more" if len(failing) > FEW_ITEMS else ""

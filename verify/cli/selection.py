@@ -34,11 +34,16 @@ class Selection:
     broken: list[str] = field(default_factory=list)
     _read: dict[str, tuple[Any, str]] = field(default_factory=dict)
     """Papers of files and folders, each read once for a command, with the line for their user."""
+    quiet: bool = False
+    """Whether lines that only advise are left out."""
+    _advised: bool = False
+    """Whether such a line was said: one for each command."""
 
     def clear(self) -> None:
         """Begin another command."""
         self.broken.clear()
         self._read.clear()
+        self.quiet = self._advised = False
 
     def papers(self, only: set[str] | None) -> dict[str, Any]:
         """Installed papers by name, all of them for None. Raises Refused for a name that is not installed."""
@@ -117,7 +122,8 @@ class Selection:
             name = paper.ledger.paper
             if name in papers or name in installed():
                 raise Refused(f"{word}: its ids begin with {name}/, as do those of another paper here; choose another name")
-            if notice:
+            if notice and not self.quiet and not self._advised:
+                self._advised = True
                 self.say(f"{word}: {notice}")
             papers[name] = paper
             if name not in named:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flint import fmpq
@@ -20,6 +21,7 @@ from verify.claims.nodes import Node
 from verify.claims.sets import NUMBERS, stated
 from verify.engines import binders
 from verify.engines import evaluate as ev
+from verify.engines import extreme
 from verify.engines.balance import balance
 from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
@@ -45,6 +47,10 @@ GRIDS: dict[str, tuple[float, ...]] = {
     "weight": (0, -1, 1, -3, 3, -6, 6, -10),
 }
 """Coordinates at which the coarse search looks, plain ones first: powers of 2 and of 10 and numbers beside them."""
+FOR_TINY = 0.85
+"""What is left of the budget when no more instances with tiny masses are looked at."""
+PLAINEST = 5
+"""How many values of a number are tried beside these."""
 Look = Callable[[ev.Env], tuple[bool, tuple[float, ...]] | None]
 """Whether an instance is false, and how close it is to failing by several measures, negative where it fails; None where it says nothing."""
 _ERRORS = (CannotDraw, NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError, KeyError)
@@ -175,6 +181,47 @@ def _between(low: fmpq, high: fmpq, z: float, closed: list[bool], whole: bool) -
     return value
 
 
+def _lopsided(chart: Chart) -> Iterator[Callable[[], ev.Env]]:
+    """Instances with distributions on two points, one of them with a tiny mass; numbers go through the plainest values."""
+    lawful = [name for name, where in _sets(chart) if where.head == "laws"]
+    for turn, chosen in enumerate(extreme.lopsided(len(lawful)) if lawful else ()):
+        yield partial(_put, chart, dict(zip(lawful, chosen, strict=True)), turn)
+
+
+def _put(chart: Chart, chosen: Mapping[str, extreme.Masses], turn: int) -> ev.Env:
+    """The instance whose distributions have these masses, on two points of the sets of each."""
+    env: ev.Env = {}
+    c = ev.Context(64)
+    for place, (name, where) in enumerate(_sets(chart)):
+        if name in chart.layout.calibrated:
+            continue
+        if where.head == "equals":
+            member: Any = ev.argument_value(where, 0, env, c)
+        elif where.head == "laws":
+            kept = [(x, mass) for x, mass in zip(_two_points(where, env, c), chosen[name], strict=True) if mass]
+            member = laws.FiniteLaw(*map(list, zip(*kept, strict=True)))
+        else:
+            member = _number(where, GRIDS[_kind(where)][(turn + place) % PLAINEST], env, c)
+        if contains(where, member, env, c) is not Truth.TRUE:
+            raise CannotDraw("outside the declared sets")
+        env[name] = member
+    return env
+
+
+def _two_points(where: Node, env: ev.Env, c: ev.Context) -> tuple[Any, Any]:
+    """Two points on which distributions of a set may stand."""
+    space: Any = where.args[0]
+    if space.head == "labels":
+        return fmpq(1), fmpq(2)
+    inside: Any = where.args[3] if isinstance(where.args[3], Node) else space
+    kind = _kind(inside)
+    return (fmpq(0), fmpq(1)) if kind == "line" else (_number(inside, -FULL, env, c), _number(inside, FULL if kind == "between" else 0.0, env, c))
+
+
+def _sets(chart: Chart) -> list[tuple[str, Node]]:
+    return [(str(pattern.args[0]), stated(where)) for pattern, where in chart.task.forall]
+
+
 def _end(where: Node, k: int, env: ev.Env, c: ev.Context) -> fmpq | None:
     """An end of a range as a fraction, rounded where it is none; None for an infinite one."""
     end: Any = ev.argument_value(where, k, env, c)
@@ -216,10 +263,14 @@ def _law(chart: Chart, where: Node, at: list[tuple[Coordinate, float]], env: ev.
 
 
 def explore(task: Any, layout: Any, rng: random.Random, look: Look, left: Callable[[], float]) -> ev.Env | None:
-    """A false instance, or None once ``left``, the share of the budget that is left, is 0. The grids of all charts come first, then climbing from what came closest."""
+    """A false instance, or None once ``left``, the share of the budget that is left, is 0. Tiny masses and the grids of all charts come first, then climbing from what came closest."""
     every = charts(task, layout)
     solved = balance(task, layout.calibrated)
     searches = [_Search(chart, solved, rng, look) for chart in every]
+    for search in searches[:1]:
+        found = search.tiny_masses(lambda: left() > FOR_TINY)
+        if found is not None:
+            return found
     for part, search in enumerate(searches):
         until = 1 - 0.5 * (part + 1) / len(searches)
         found = search.grid(lambda until=until: left() > until)  # type: ignore[misc]
@@ -247,9 +298,12 @@ class _Search:
 
     def at(self, z: Sequence[float], tight: bool) -> tuple[float, ...] | None:
         """How close the instance at some coordinates is to failing; a false one is kept."""
+        return self._score(lambda: instance(self.chart, z), tight)
+
+    def _score(self, make: Callable[[], ev.Env], tight: bool) -> tuple[float, ...] | None:
         chart, task = self.chart, self.chart.task
         try:
-            env = self.solved.settled(instance(chart, z), self.rng, tight)
+            env = self.solved.settled(make(), self.rng, tight)
             if env is None or not chart.layout.admits(task.given, env):
                 return None
             env = chart.layout.solve(env, self.rng, exact=True)
@@ -261,6 +315,16 @@ class _Search:
         if found[0]:
             self.false = env
         return found[1]
+
+    def tiny_masses(self, open_: Callable[[], bool]) -> ev.Env | None:
+        """A false instance among those whose distributions have two points, one of them with a tiny mass, beside the plainest numbers."""
+        for make in _lopsided(self.chart):
+            if not open_():
+                break
+            self._score(make, False)
+            if self.false is not None:
+                return self.false
+        return None
 
     def grid(self, open_: Callable[[], bool]) -> ev.Env | None:
         for z in self._grid():

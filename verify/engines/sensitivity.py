@@ -44,6 +44,8 @@ FOUND = "yes"
 """What is noted of a kind without sizes of which an error was noticed."""
 NUMERIC = {"factor": "a factor of 10 %", "added": "an added constant of 10 %"}
 """Kinds of which one is noticed in a statement that was tested enough, or another exponent is."""
+CLAIMED = ("factor", "exponent", "added", "argument")
+"""Kinds of errors in a claimed side; each that has a place there has to be noticed before a statement is called well tested."""
 ASKED = ("factor", "relation", "negation")
 """Kinds of errors that more engines than the search are asked about."""
 AFIELD = ("hypothesis", "quantifier")
@@ -128,7 +130,7 @@ class _Looking:
                 kinds[kind] = found
         if not self.noticed.keys() & NUMERIC:
             self.larger()
-        return Power(self.stored() | {"kinds": kinds}, self.too_little(kinds))
+        return Power(self.stored() | {"kinds": kinds, "unplanted": [kind for kind in CLAIMED if kind not in kinds and self.places(kind, SIZES[-1])]}, self.too_little(kinds))
 
     def too_little(self, kinds: Mapping[str, str]) -> str:
         """Where the claimed side is a number, and no printed one, an error in it has to be noticed that is no larger than those of the kinds. Elsewhere any planted error will do."""

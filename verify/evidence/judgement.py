@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 from fractions import Fraction
@@ -25,6 +25,14 @@ DIGITS = 6
 """Digits of the ends of an enclosure, rounded outwards."""
 WELL_TESTED = 30
 """Decided instances below which what holds is thinly tested."""
+PLANTED = {"factor": "a factor of 10 %", "added": "an added constant of 10 %", "argument": "a factor of 10 % inside a function", "exponent": "another exponent"}
+"""Kinds of errors in a claimed side. Each that has a place in a statement is noticed there, where the statement is well tested."""
+LARGEST = Fraction(1, 10)
+"""The size up to which an error has to be noticed."""
+FEW_PARTS = 4
+"""Parts that are named one by one."""
+STRENGTHS = ("thinly tested", "tested", "well tested", "proved")
+"""How well statements hold that hold, the weakest first: what holds is as good as the weakest of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +51,10 @@ class Statement:
     """Of its formula: readings that come to the same one count once."""
     same: tuple[Mapping[str, str], ...] = ()
     """The choices of other fair readings that come to the same formula."""
+    missed: tuple[str, ...] = ()
+    """Kinds of planted errors in its claimed side that went unnoticed: keys of ``PLANTED``."""
+    untried: tuple[str, ...] = ()
+    """Kinds that have a place in its claimed side and were not planted."""
 
     def options(self, reading: str, alike: bool) -> list[str]:
         """Its option of a reading, and where ``alike`` those of the other readings that come to the same formula."""
@@ -58,18 +70,46 @@ class Statement:
         return "unchecked" if self.status == "NOT_CHECKED" else "open"
 
     @property
+    def strength(self) -> str:
+        """How well it holds, where it does: one of ``STRENGTHS``."""
+        return "proved" if self.status == "PROVED" else strength_of_tests(self.tested, self.missed, self.untried)
+
+    @property
     def factor(self) -> Fraction:
         """The factor of a correction by one; 0 where there is none."""
         found = re.search(r"factor (\d+(?:/\d+)?)", self.correction)
         return Fraction(found[1]) if found else Fraction(0)
 
 
+def strength_of_tests(tested: int | None, missed: Collection[str], untried: Collection[str] = ()) -> str:
+    """How well a supported statement is tested: the second table of ``docs/judgements.md``.
+
+    ``tested``: decided instances, where it is known how many. ``missed``, ``untried``: kinds of errors that have a place in the claimed side, and went unnoticed or were not planted.
+    """
+    if missed or (tested is not None and tested < WELL_TESTED):
+        return "thinly tested"
+    return "tested" if tested is None or untried else "well tested"
+
+
+def missed_of(kinds: Mapping[str, str]) -> tuple[str, ...]:
+    """The kinds of errors in the claimed side that have a place in a statement and of which none of at most 10 % was noticed, from what is stored of planted errors."""
+    return tuple(kind for kind in PLANTED if kind in kinds and not _is_noticed(kinds[kind]))
+
+
+def _is_noticed(size: str) -> bool:
+    try:
+        return size == "yes" or 0 < Fraction(size) <= LARGEST
+    except (ValueError, ZeroDivisionError):
+        return False
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One of ``WORDS``, and one sentence that begins with it."""
+    """One of ``WORDS``, and one sentence that begins with it; of what holds, how well: one of ``STRENGTHS``."""
 
     word: str
     sentence: str
+    strength: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +185,7 @@ def judge(statements: Sequence[Statement], proof: str = "", reason: str = "") ->
     word = min((part.word for part in parts.values()), key=WORDS.index)
     gravest = {name: part for name, part in parts.items() if part.word == word}
     name, part = next(iter(gravest.items()))
-    sentence = _SENTENCES[word](part)
+    sentence = _all_hold(gravest, len(parts)) if word == "holds" else _SENTENCES[word](part)
     if len(parts) > 1 and word not in ("holds", "not checked"):
         where = "" if name == "main" else f" ({name}" + (f" and {len(gravest) - 1} other part{'' if len(gravest) == 2 else 's'}" if len(gravest) > 1 else "") + ")"
         sentence = sentence.replace(word, word + where, 1)
@@ -154,7 +194,7 @@ def judge(statements: Sequence[Statement], proof: str = "", reason: str = "") ->
         sentence += f"; not checked: {', '.join(unchecked)}"
     if proof and word != "not checked":
         sentence += f"; {proof}"
-    return Judgement(word, sentence)
+    return Judgement(word, sentence, min((_strength(one) for one in gravest.values()), key=STRENGTHS.index) if word == "holds" else "")
 
 
 # --- sentences ----------------------------------------------------------------------------------------------------------------
@@ -216,14 +256,45 @@ def _corrected(part: Part) -> str:
     return f"holds with a correction: {best}"
 
 
-def _holds(part: Part) -> str:
-    good = [one for one in part.fair if one.outcome == "holds"]
-    if all(one.status == "PROVED" for one in good):
-        return "holds: proved"
-    least = min((one.tested for one in good if one.status == "SUPPORTED" and one.tested is not None), default=None)
-    if least is None:
-        return "holds: tested"
-    return f"holds: {'well' if least >= WELL_TESTED else 'thinly'} tested, at {least} or more instances"
+def _all_hold(parts: Mapping[str, Part], total: int) -> str:
+    """How well the parts of an item hold that all hold: as the weakest of them does, and what is to be said of the others. ``total``: how many parts it has."""
+    strengths = {name: _strength(part) for name, part in parts.items()}
+    weakest = min(strengths.values(), key=STRENGTHS.index)
+    weak = [name for name, strength in strengths.items() if strength == weakest]
+    told = _holds(weakest, [one for name in weak for one in _holding(parts[name])])
+    if len(weak) < len(parts):
+        told = told.replace(weakest, f"{weakest} ({_listed(weak)})", 1)
+    for strength in reversed(STRENGTHS[STRENGTHS.index(weakest) + 1:]):
+        if others := [name for name, found in strengths.items() if found == strength]:
+            told += f"; {_listed(others)} {'is' if len(others) == 1 else 'are'} {strength}"
+    return told
+
+
+def _holding(part: Part) -> list[Statement]:
+    return [one for one in part.fair if one.outcome == "holds"]
+
+
+def _strength(part: Part) -> str:
+    """How well a part holds in all fair readings: as the weakest of them does."""
+    return min((one.strength for one in _holding(part)), key=STRENGTHS.index)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """A few names, or how many there are."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if len(names) <= FEW_PARTS else f"{len(names)} parts"
+
+
+def _holds(strength: str, good: Sequence[Statement]) -> str:
+    told = f"holds: {strength}"
+    if strength == "proved":
+        return told
+    supported = [one for one in good if one.status == "SUPPORTED"]
+    least = min((one.tested for one in supported if one.tested is not None), default=None)
+    told += "" if least is None else f", at {least} or more instances"
+    missed, untried = ([PLANTED[kind] for kind in PLANTED if any(kind in found for found in all_)] for all_ in ([one.missed for one in supported], [one.untried for one in supported]))
+    if missed:
+        told += f"; of the errors planted in the claimed side, {_listed(missed)} {'was' if len(missed) == 1 else 'were'} not noticed"
+    return told + (f"; not tried in the claimed side: {_listed(untried)}" if untried else "")
 
 
 def _unchecked(part: Part) -> str:
@@ -231,7 +302,7 @@ def _unchecked(part: Part) -> str:
     return f"not checked: {first}" if first else "not checked"
 
 
-_SENTENCES = {"fails": _fails, "fails as printed": _as_printed, "depends": _depends, "open": _open, "holds with a correction": _corrected, "holds": _holds, "not checked": _unchecked}
+_SENTENCES = {"fails": _fails, "fails as printed": _as_printed, "depends": _depends, "open": _open, "holds with a correction": _corrected, "not checked": _unchecked}
 MEASURED = re.compile(r"measured (\S+|\[[^]]*\]) (<=|<|>=|>|==) claimed (\S+|\[[^]]*\]) is (false|true, and denied)(?: (at .*|in the run.*))?$")
 FALSE = {"<=": "exceeds the claimed", "<": "is not below the claimed", ">=": "is below the claimed", ">": "is not above the claimed", "==": "is not the claimed"}
 TRUE = {"<=": "is at most", "<": "is below", ">=": "is at least", ">": "exceeds", "==": "equals"}
@@ -345,8 +416,11 @@ def statement_of(row: Mapping[str, Any], variant: Mapping[str, Any]) -> Statemen
     severity = row.get("severity") or {}
     coverage = row.get("coverage") or {}
     tested = coverage.get("decided", coverage.get("admitted"))
+    power = row.get("power") or {}
+    kinds, untried = power.get("kinds") or {}, power.get("unplanted") or ()
     return Statement(str(row.get("part", "main")), dict(variant.get("reading_choices") or {}), dict(variant.get("standings") or {}), str(row.get("status")), str(severity.get("level", "")),
-                     str(severity.get("correction", "")), str(row.get("summary", "")), tested if isinstance(tested, int) else None, str(variant.get("digest", "")))
+                     str(severity.get("correction", "")), str(row.get("summary", "")), tested if isinstance(tested, int) else None, str(variant.get("digest", "")),
+                     missed=missed_of({str(kind): str(size) for kind, size in kinds.items()}), untried=tuple(kind for kind in PLANTED if kind in untried))
 
 
-__all__ = ["WORDS", "Judgement", "Part", "Statement", "apart", "fair_and_literal", "judge", "parts_of", "severity_in_words", "statement_of", "telling_instance"]
+__all__ = ["PLANTED", "STRENGTHS", "WORDS", "Judgement", "Part", "Statement", "apart", "fair_and_literal", "judge", "missed_of", "parts_of", "severity_in_words", "statement_of", "strength_of_tests", "telling_instance"]

@@ -11,6 +11,7 @@ _FORM = re.compile(r"no closed form of (?!the name |the distribution )(?:the )?(
 REASONS = (
     (r"a hypothesis fails", "no instance that was tried satisfies the hypotheses", "write hypotheses as ranges, for example y: at_least(x) in forall="),
     (r"no instance (?:could be drawn|was found)", "no instance was found", "write hypotheses as ranges in forall=, or name a smaller set"),
+    (r"there is no (?:term|member) (-?\d+) of", "it asks for index {0}, and indices begin at 1", "correct the index, or leave it out by If(Compare(t, \">\", 1), ..., ...)"),
     (r"(0 to a negative power|the logarithm of a number that is not positive|is no value|oo - oo|0 times oo)", "it has no value at the instances that were tried ({0})",
      "exclude them in forall= or given=, or say what the value is there"),
     (r"a procedure did not end within (\d+) steps", "its procedure did not end within {0} steps", "bound its inputs in forall="),

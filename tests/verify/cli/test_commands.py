@@ -83,6 +83,19 @@ def test_a_single_file_is_audited(claimcheck, tmp_path):
     assert claimcheck("check", tmp_path / "r", "--workers", "1")[0] == 0
 
 
+def test_a_file_without_ledger_is_advised_once_for_a_command_and_not_quietly(claimcheck, tmp_path):
+    files = []
+    for name in ("one", "two"):
+        files.append(tmp_path / f"{name}.py")
+        files[-1].write_text(SINGLE.format(name))
+    assert claimcheck("list", *files)[2].count("has no LEDGER") == 1
+    assert claimcheck("list", *files)[2].count("has no LEDGER") == 1
+    for reading in ((), ("--reading", "main")):
+        assert claimcheck("run", files[0], *QUICK, *reading, "--out", tmp_path / "r")[2].count("has no LEDGER") == 1
+    assert "LEDGER" not in claimcheck("run", files[0], *QUICK, "-q", "--out", tmp_path / "r")[2]
+    assert claimcheck("list", files[0])[2].count("has no LEDGER") == 1
+
+
 def test_a_file_whose_ids_another_paper_has_is_refused(claimcheck, tmp_path):
     path = tmp_path / "my_paper.py"
     path.write_text(SINGLE.format("toy"))

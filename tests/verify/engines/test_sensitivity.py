@@ -4,10 +4,11 @@ import pytest
 
 from verify import claims as c
 from verify import quantities as q
-from verify.engines import search
+from verify.engines import search, sensitivity
 from verify.engines.sensitivity import FOUND, power_of
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.twins import KINDS, SIZES, WITH_SIZE
+from verify.evidence.judgement import statement_of
 from verify.report.power import OTHERS, SIZED, noticed, of_every_kind
 from verify.run import decide
 from verify.run.decide import Settings, run_variant
@@ -84,6 +85,24 @@ def test_an_insensitive_statement_is_too_little_tested(searched):
     row = searched(c.Compare(x, "<=", 2 * y), TWO)
     assert row["status"] == "UNDECIDED" and row["summary"].startswith("too little tested: ") and "no counterexample among" in row["summary"]
     assert row["power"]["refuted"] and row["power"]["smallest_noticed"] == "9/10"
+
+
+def test_a_bound_that_is_met_where_a_function_says_nothing_is_thinly_tested(searched):
+    """A factor in front shows where both sides are equal; inside the exponential it changes nothing that can be seen there."""
+    row = searched(c.Compare(x, "<=", y + c.exp(-1000 - y)), TWO)
+    told = statement_of(row, {})
+    assert row["status"] == "SUPPORTED" and told.missed == ("argument",) and told.strength == "thinly tested"
+    assert statement_of(searched(c.Compare(c.log(x), "<=", c.log(y)), TWO), {}).strength == "well tested"
+
+
+def test_kinds_that_were_not_planted_are_named(monkeypatch):
+    """A procedure is asked only so often."""
+    task = Task(variant(c.Compare(x**2, "<=", y**2), TWO), EFFORTS["standard"])
+    seen = [search.decide(task)]
+    assert power_of(task, seen, True, search.decide, Status.SUPPORTED).stored["unplanted"] == []
+    monkeypatch.setattr(sensitivity, "RUNS", 1)
+    found = power_of(task, seen, True, search.decide, Status.SUPPORTED).stored
+    assert found["unplanted"] == ["exponent", "added"] and set(found["kinds"]) == {"factor"}
 
 
 def test_another_exponent_that_is_noticed_will_do(searched):

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from verify.evidence.judgement import WORDS, Judgement, Statement, judge, parts_of, severity_in_words
+from verify.evidence.judgement import PLANTED, WORDS, Judgement, Statement, judge, missed_of, parts_of, severity_in_words, statement_of, strength_of_tests
 from verify.evidence.proofs import judgements
 
 OUTCOMES = {
@@ -151,3 +151,68 @@ def test_what_was_tested_too_little_is_told_apart_from_what_engines_cannot_do():
     assert judge([thin, statement("open", "meant", option="b")]).sentence == "open: of 2 readings, 1 is undecided, 1 is tested too little"
     assert judge([statement("open", "printed"), statement("open", "meant", option="b")]).sentence == "open: both readings are undecided"
     assert judge([statement("open", "printed")]).sentence == "open: its only reading is undecided"
+
+
+NOTICED = {"factor": "1/1000", "added": "1/10", "argument": "1/100", "exponent": "yes"}
+TESTS = {
+    # decided instances, and how planted errors fared: how well a supported statement is tested
+    (30, "noticed"): "well tested", (30, "unplanted"): "tested", (30, "missed"): "thinly tested",
+    (29, "noticed"): "thinly tested", (29, "unplanted"): "thinly tested", (29, "missed"): "thinly tested",
+    (None, "noticed"): "tested", (None, "unplanted"): "tested", (None, "missed"): "thinly tested",
+}
+
+
+@pytest.mark.parametrize(("tested", "fared"), list(TESTS))
+@pytest.mark.parametrize("kind", PLANTED)
+def test_the_table_of_tests_cell_by_cell(tested, fared, kind):
+    kinds = {**NOTICED, kind: ""} if fared == "missed" else {other: size for other, size in NOTICED.items() if fared == "noticed" or other != kind}
+    assert strength_of_tests(tested, missed_of(kinds), (kind,) if fared == "unplanted" else ()) == TESTS[tested, fared]
+
+
+@pytest.mark.parametrize("kind", PLANTED)
+def test_a_kind_without_a_place_is_not_missed_and_a_large_error_is_no_notice(kind):
+    assert missed_of({other: size for other, size in NOTICED.items() if other != kind}) == ()
+    assert missed_of({**NOTICED, kind: "1/2"}) == missed_of({**NOTICED, kind: ""}) == (kind,)
+    assert missed_of({**NOTICED, "range": "", "hypothesis": "", "equality": "", "quantifier": ""}) == ()
+
+
+def supported(part="main", tested=901, missed=(), untried=(), option="a"):
+    return Statement(part, {"order": option}, {"order": "printed"}, status="SUPPORTED", tested=tested, missed=missed, untried=untried)
+
+
+def proved(part="main", option="a"):
+    return Statement(part, {"order": option}, {"order": "printed"}, status="PROVED")
+
+
+def test_the_sentence_says_what_was_not_noticed():
+    assert judge([supported(missed=("argument",))]).sentence == \
+        "holds: thinly tested, at 901 or more instances; of the errors planted in the claimed side, a factor of 10 % inside a function was not noticed"
+    assert judge([supported(missed=("exponent", "argument"))]).sentence.endswith("; of the errors planted in the claimed side, a factor of 10 % inside a function and another exponent were not noticed")
+    assert judge([supported(untried=("added",))]).sentence == "holds: tested, at 901 or more instances; not tried in the claimed side: an added constant of 10 %"
+
+
+@pytest.mark.parametrize(("weaker", "word"), [(supported("link-2"), "well tested"), (supported("link-2", missed=("factor",)), "thinly tested"), (supported("link-2", 5), "thinly tested"),
+                                              (supported("link-2", None), "tested")])
+def test_a_chain_is_only_as_good_as_its_weakest_link(weaker, word):
+    for rows in ([proved("link-1"), weaker], [weaker, proved("link-1")]):
+        found = judge(rows)
+        assert found.sentence.startswith(f"holds: {word} (link-2)") and found.sentence.endswith("; link-1 is proved") and found.strength == word
+    assert judge([proved("link-1"), proved("link-2")]) == Judgement("holds", "holds: proved", "proved")
+
+
+def test_the_other_links_are_told_by_how_well_they_hold():
+    assert judge([proved("link-1"), supported("link-2", missed=("factor",)), supported("link-3"), proved("link-4")]).sentence == \
+        "holds: thinly tested (link-2), at 901 or more instances; of the errors planted in the claimed side, a factor of 10 % was not noticed; link-1 and link-4 are proved; link-3 is well tested"
+    assert judge([supported("link-1", 40), supported("link-2", 50)]).sentence == "holds: well tested, at 40 or more instances"
+
+
+def test_readings_of_one_part_hold_as_well_as_the_weakest_of_them():
+    assert judge([proved(), supported(option="b", missed=("added",))]).strength == "thinly tested"
+    assert judge([proved(), proved(option="b")]).strength == "proved" and judge([statement("open")]).strength == ""
+
+
+def test_planted_errors_of_a_stored_row_are_read():
+    power = {"kinds": {"factor": "1/1000", "exponent": "", "added": "1/1000", "argument": "", "equality": "1/1000"}, "unplanted": []}
+    found = statement_of({"part": "main", "status": "SUPPORTED", "coverage": {"decided": 901}, "power": power}, {})
+    assert found.missed == ("argument", "exponent") and found.strength == "thinly tested"
+    assert statement_of({"part": "main", "status": "SUPPORTED", "power": {"kinds": {"factor": "1/10"}, "unplanted": ["exponent"]}, "coverage": {"decided": 50}}, {}).strength == "tested"

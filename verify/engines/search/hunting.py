@@ -13,6 +13,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, walk
 from verify.engines import evaluate as ev
+from verify.engines import extreme
 from verify.engines.calibrate import Plan, plan
 from verify.engines.draw import Drawer
 from verify.engines.edges import edges
@@ -55,6 +56,9 @@ UNBOUNDED = "no finite level satisfies the hypothesis"
 
 EDGES = 24
 """How many instances at edges of a formula are looked at."""
+
+GRID = 6
+"""How many instances over the ends of ranges are looked at for each draw."""
 
 MANY = (3, 3, 3, 4, 4, 6, 6, 10)
 """How many coordinates points have at instances with many of them."""
@@ -137,7 +141,7 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
             return found
         start += enclosures.spent() - before  # it has a budget of its own
         before = enclosures.spent()
-        found = _far_along(task, layout, tally, stream, clock)
+        found = _over_ends(task, layout, stream, clock) or _far_along(task, layout, tally, stream, clock)
         if found is not None:
             return found
         start += enclosures.spent() - before
@@ -170,13 +174,30 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
     return None
 
 
+def _over_ends(task: Task, layout: Plan, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among those whose sequences take the ends of their ranges as terms, beside plain numbers, the smallest first; they are counted apart."""
+    if layout.calibrated or not extreme.is_of_numbers(task.forall):
+        return None
+    rng, apart, start = random.Random(task.stream(stream + " over ends")), Tally(), enclosures.spent()
+    for env in extreme.over_ends(task.forall, horizons_of(task.variant.formula), GRID * task.effort.draws, rng.sample):
+        if enclosures.spent() - start > task.effort.work // 5 or is_exhausted(task, enclosures.spent(), clock, apart):
+            break
+        try:
+            with enclosures.allowance(task.effort.work // 20):
+                if look_at(task, env, apart, layout):
+                    return env
+        except enclosures.OutOfWork:
+            apart.reasons[ev.OVERSPENT] += 1
+    return None
+
+
 def _far_along(task: Task, layout: Plan, tally: Tally, stream: str, clock: float) -> ev.Env | None:
     """A false instance among a few of sequences that are looked at up to a far index, on a grid that grows geometrically; mostly sequences by a formula, beside numbers that are 1, or any."""
     horizons = horizons_of(task.variant.formula)
     if not horizons:
         return None
     rng, apart, most = random.Random(task.stream(stream + " far along")), Tally(), enclosures.spent() + task.effort.work
-    for k, far in enumerate((FAR * 9)[:2 * task.effort.draws]):
+    for k, far in enumerate((FAR * 9)[:task.effort.draws * 3 // 2]):
         if enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3)

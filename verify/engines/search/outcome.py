@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import heads
+from verify.claims.nodes import Node, heads, walk
 from verify.engines import evaluate as ev
 from verify.engines.search.counterexample import ENGINE, instance
 from verify.engines.search.features import dimensions_of, endless, tries_data_alone, unusual_atoms
@@ -25,7 +25,7 @@ def corners_of(task: Task) -> list[str]:
     found = frozenset[str]().union(*(heads(where) for _, where in task.forall))
     wanted: list[str] = []
     if found & {"laws", "kernels"}:
-        wanted += OBJECT_CORNERS + ("infinite moment", "heavy tail")
+        wanted += [corner for corner in OBJECT_CORNERS if corner != "dimension > 1" or _has_several_coordinates(task)] + ["infinite moment", "heavy tail"]
     if dimensions_of(task):
         wanted.append("dimension > 2")
     wanted += [corner for _, corner in unusual_atoms(task)]
@@ -44,6 +44,11 @@ def corners_of(task: Task) -> list[str]:
     if "integers" in found:
         wanted += ["least integer", "n > 2"]
     return wanted
+
+
+def _has_several_coordinates(task: Task) -> bool:
+    """Whether a set of a task may have points with several coordinates: a space of another dimension than 1, or a product."""
+    return any(node.head in ("product_space", "sequences") or (node.head == "euclid" and node.args[0] != Node("num", "1")) for _, where in task.forall for node in walk(where))
 
 
 def no_counterexample(task: Task, tally: Tally) -> Finding:
