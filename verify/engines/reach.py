@@ -19,9 +19,8 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.claims.sets import NUMBERS, stated
-from verify.engines import binders
+from verify.engines import binders, extreme
 from verify.engines import evaluate as ev
-from verify.engines import extreme
 from verify.engines.balance import balance
 from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
