@@ -57,7 +57,13 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         return f"(least_between {lo} {hi}; [{member} | {after}])"
     if prop.kind == "level":
         lo, hi, value = enclosed(prop, values)
-        return f"({'level' if prop.text == 'gaussian_level' else 'quantile'}_between {lo} {hi}; {proof(prop.parts[0], {**values, prop.source: value}, bound)})"
+        inner = {**values, prop.source: value}
+        between = f"({'level' if prop.text == 'gaussian_level' else 'quantile'}_between {lo} {hi}; {proof(prop.parts[0], inner, bound)})"
+        rest = prop.parts[0].parts[2:]
+        if prop.text != "gaussian_level" or not rest or not any(key.startswith("#level") for key in values):
+            return between
+        after = Prop("and", parts=rest) if len(rest) > 1 else rest[0]
+        return f"(first [level_again; {proof(after, inner, bound)} | {between}])"
     if prop.source not in values and prop.default:
         return f"(itself; {proof(prop.parts[0], values, bound)})"
     return f"(exists {_value(prop, values)}; {proof(prop.parts[0], values, bound)})"
@@ -75,7 +81,7 @@ def _either(parts: tuple[Prop, ...], values: Values, bound: tuple[str, ...]) -> 
         tried.append("right; " * k + ("left; " if k < len(parts) - 1 else "") + text)
     if not tried:
         raise NotExported("evidence")
-    return f"(first [{' | '.join(tried)}])"
+    return f"({tried[0]})" if len(tried) == 1 else f"(first [{' | '.join(tried)}])"
 
 
 def likely(prop: Prop, values: Values) -> bool:

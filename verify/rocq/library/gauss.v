@@ -87,8 +87,16 @@ Qed.
 Lemma quantile_taken p lo hi : lo < hi -> Phi lo <= p -> p <= Phi hi -> exists x, lo <= x <= hi /\ Phi x = p.
 Proof. intros H A B; apply taken; [exact H | intros; apply Phi_continuous | split; assumption]. Qed.
 Ltac unfold_integrals ::= unfold gaussian_profile, erf.
+(* Integrals are enclosed between ends that are told without zeros. *)
+Ltac without_zeros :=
+  repeat match goal with
+  | |- context [0 / ?a] => replace (0 / a) with 0 by (unfold Rdiv; ring)
+  | |- context [0 * ?a] => rewrite (Rmult_0_l a)
+  | |- context [?a * 0] => rewrite (Rmult_0_r a)
+  end;
+  rewrite ?Rminus_0_r, ?Rplus_0_r, ?Rplus_0_l.
 Ltac enclose_integrals ::=
-  unfold gaussian_profile, erf, Phi;
+  unfold gaussian_profile, erf, Phi; without_zeros;
   repeat match goal with |- context [RInt bell ?a ?b] =>
     let H := fresh "H" in
     change (RInt bell a b) with (RInt (fun t => exp (- t ^ 2 / 2)) a b);
@@ -98,6 +106,21 @@ Ltac enclose_integrals ::=
 Ltac falls lo ::=
   lazymatch goal with |- ?d < gaussian_profile ?x ?mu =>
     apply (Rlt_le_trans _ (gaussian_profile lo mu)); [decided | apply profile_falls; [decided | lra | decided]]
+  end.
+(* The number with this profile where it is known from an equation before, else one between two ends. *)
+Lemma exp_of_zero a : a = 0 -> exp a = 1.
+Proof. intros ->; apply exp_0. Qed.
+Ltac same_powers :=
+  repeat match goal with
+  | |- context [exp ?a] => rewrite (exp_of_zero a) by (first [lra | field])
+  | |- context [exp ?a] =>
+      match goal with |- context [exp ?b] => lazymatch a with b => fail | _ => replace (exp a) with (exp b) by (f_equal; field) end end
+  end.
+Ltac known_equal := prepare; same_powers; first [reflexivity | lra | field].
+Ltac level_again :=
+  match goal with H : gaussian_profile ?e1 ?m1 = ?d1 |- exists m, 0 < m /\ gaussian_profile ?e m = ?d /\ _ =>
+    let E := fresh in let D := fresh in assert (E : e = e1) by known_equal; assert (D : d = d1) by known_equal;
+    exists m1; split; [decided | split; [rewrite E, D; exact H | ]]
   end.
 Ltac level_between lo hi :=
   let m := fresh "level" in
