@@ -82,6 +82,7 @@ def register(app: typer.Typer, load: Papers) -> None:
 
 
 def _put_on_record(results: Path, path: Path, evidence: Path, load: Papers, because: str, reasons: dict[str, str], records: tuple[Path, ...], workers: int) -> None:
+    """Write the record, and say what changes and what is refused; the exit code is 1 where it stays as it is."""
     from verify.gate.lock import EVERY_TIME, read
     from verify.run.store import read_results
 
@@ -103,6 +104,7 @@ def _put_on_record(results: Path, path: Path, evidence: Path, load: Papers, beca
 
 
 def _write_certificates(folder: Path, ids: list[str] | None, path: Path, evidence: Path, load: Papers) -> None:
+    """Write the certificates on record, those of some papers or ids where these are named."""
     from verify.gate.lock import LockError, read, with_weaker
 
     recorded = read(path)
