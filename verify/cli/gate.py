@@ -124,6 +124,7 @@ def register(app: typer.Typer, load: Papers) -> None:
 
 
 def _put_on_record(results: Path, path: Path, evidence: Path, load: Papers, because: str, reasons: dict[str, str], records: tuple[Path, ...], workers: int) -> None:
+    """Write the record, and say what changes and what is refused; the exit code is 1 where it stays as it is."""
     from verify.gate.lock import EVERY_TIME, read
     from verify.run.store import read_results
 

@@ -38,6 +38,7 @@ def register(app: typer.Typer, selection: Selection) -> None:
 
 def _plant(selection: Selection, ids: list[str], effort: str, seed: int, sample: int, operator: list[str], true_variants: bool, workers: int, limit: float | None,
            out: Path, quiet: bool, as_json: bool) -> None:
+    """Plant the errors, write what was noticed, and say it; the exit code is 1 where a true variant was refuted."""
     from verify.cli.spreading import seconds_of
     from verify.run.isolation import warm_up
 
