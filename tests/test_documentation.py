@@ -46,6 +46,16 @@ def test_the_tutorial_of_learning_and_optimisation_prints_what_stands_there(tmp_
     assert run_command(["check", "results", "--workers", "1"]) == 0
 
 
+def test_the_regret_of_online_algorithms_is_judged_as_the_tutorial_says(tmp_path, monkeypatch, capsys):
+    text = (DOCS / "theory.md").read_text(encoding="utf-8").partition("## 4. ")[2]
+    monkeypatch.chdir(tmp_path)
+    Path("my_regret.py").write_text(re.search(r"```python\n(.*?)```", text, re.DOTALL)[1], encoding="utf-8")
+    words = re.search(r"claimcheck (run \./my_regret\.py --effort quick)", text)[1].split()
+    assert run_command([*words, "--workers", "1", "--quiet"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(re.search(r"```text\n(.*?)```", text, re.DOTALL)[1]) and "regret/thm-1 holds: proved" in said
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_links_between_pages_lead_somewhere_and_every_page_is_in_the_menu(page):
     prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.evidence.undecided import letters, reason
+from verify.evidence.unproved import why
 
 DENIED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "≠", "rounds to": "does not round to"}
 """What is seen where a relation fails."""
@@ -140,4 +141,9 @@ def undecided(row: Mapping[str, Any]) -> str:
     return "; ".join(told for told in reason(str(row["summary"])) if told)
 
 
-__all__ = ["refuted", "sentence", "telling", "undecided"]
+def unproved(row: Mapping[str, Any]) -> str:
+    """Why no prover proved a supported statement; empty of others."""
+    return why(row.get("findings") or ()) if row["status"] == "SUPPORTED" else ""
+
+
+__all__ = ["refuted", "sentence", "telling", "undecided", "unproved"]

@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from verify.cli.colours import OF_VERDICTS
-from verify.cli.sentences import sentence, telling
+from verify.cli.sentences import sentence, telling, unproved
 from verify.cli.terminal import wrapped
 from verify.report import arranged, model
 from verify.report.folding import Rule, decision_list
@@ -71,7 +71,7 @@ def verdicts(part: model.Part, rows: Mapping[tuple[str, str], Mapping[str, Any]]
     for group in groups(part):
         typer.secho(f"{indent}{group.status:<9}", fg=OF_VERDICTS.get(group.status), bold=True, nl=False)
         first = rows[part.name, group.verdicts[0].reading]
-        told = [group.words, sentence(first, folder), *dict.fromkeys(one.severity for one in group.verdicts if one.mild), telling(first, folder)]
+        told = [group.words, sentence(first, folder), unproved(first), *dict.fromkeys(one.severity for one in group.verdicts if one.mild), telling(first, folder)]
         lines = [wrapped(line, indent + INDENT) for line in told if line] or [ON_RECORD]
         typer.echo("\n".join([f"  {lines[0].lstrip()}", *lines[1:]]))
 
@@ -128,7 +128,7 @@ def _readings(item: Mapping[str, Any], rows: Mapping[tuple[str, str], Mapping[st
         if row:
             typer.secho(f"{row['status']:<9}", fg=OF_VERDICTS.get(row["status"]), bold=True, nl=False)
             typer.echo(f"  {wrapped(sentence(row, folder) or ON_RECORD, INDENT).lstrip()}")
-            for line in (severity_in_words(row["severity"]) if row.get("severity") else "", telling(row, folder)):
+            for line in (unproved(row), severity_in_words(row["severity"]) if row.get("severity") else "", telling(row, folder)):
                 if line:
                     typer.echo(wrapped(line, INDENT))
 

@@ -32,7 +32,7 @@ def _of(forall: tuple[tuple[Any, Node], ...], given: tuple[Node, ...], states: N
         walk = Derivation(over, [to_json(h) for h in given], to_json(states), lambda steps: None)
         found: list[Any] | str = walk.find()
     except Stuck as error:
-        found = str(error)
+        found = str(error).partition("; open is ")[0]  # what is left is in the checker's own notation
     except (Malformed, ArithmeticError, ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:  # a formula of another shape than a rule reads
         found = f"no rule of a derivation reads the statement ({type(error).__name__})"
     return found, 0 if walk is None else walk.cells

@@ -108,6 +108,12 @@ class Verdict:
         return self.findings if self.status == "UNDECIDED" else tuple(finding for finding in self.findings if finding[1] != "UNDECIDED")
 
 
+    @property
+    def unproved(self) -> tuple[tuple[str, str], ...]:
+        """Of a supported statement each engine that did not prove it, with its reason."""
+        return tuple((engine, summary) for engine, status, summary, _, _ in self.findings if status == "UNDECIDED") if self.status == "SUPPORTED" else ()
+
+
 Shares = tuple[tuple[str, bool, int], ...]
 
 
