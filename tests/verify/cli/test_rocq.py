@@ -8,9 +8,16 @@ from verify.rocq import coq
 
 
 @pytest.fixture
-def results(claimcheck, tmp_path, monkeypatch):
+def results(tmp_path, monkeypatch):
+    """A folder of results with one certificate: x < 1 fails for x > 0, at x = 2."""
     monkeypatch.chdir(tmp_path)
-    assert claimcheck("run", "toy/false", "--effort", "quick", "--workers", "1", "--quiet")[0] == 0
+    folder = tmp_path / "results" / "certificates"
+    folder.mkdir(parents=True)
+    x = ["var", ["word", "x"]]
+    over = ["()", ["()", x, ["interval", "0", "oo", ["word", "open"], ["word", "open"]]]]
+    (folder / "toy__false__main__main.json").write_text(json.dumps({
+        "schema": "claimcheck.certificate/1", "claim": "toy/false", "part": "main", "reading": "main", "digest": "d", "kind": "witness", "status": "REFUTED",
+        "statement": ["forall", over, ["compare", x, ["word", "<"], "1"]], "evidence": {"instance": {"x": "2"}}}))
     return tmp_path / "results"
 
 
