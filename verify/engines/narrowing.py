@@ -105,7 +105,7 @@ def _fraction(x: Any) -> Any:
 
 def _rounded(end: Any, *, up: bool) -> Any:
     """A fraction at an end, or a little outside with few binary digits; None for an infinite end."""
-    if not end.is_finite():
+    if not end.is_finite() or not (end == 0 or checked.SHORTEST < abs(end) < checked.LONGEST):
         return None
     value = end.fmpq()
     if value.q < 2**24 and abs(value.p) < 2**48:

@@ -54,6 +54,9 @@ GRID, WINDOW, MOST_PLACES = 512, 32.0, 12
 DEGREES = (2, 3, 4, 5, 6)
 LARGEST, COEFFICIENT = 20_000, 400
 """Numerators and denominators under roots, and coefficients of quadratic polynomials."""
+SLOW = frozenset({"log", "pow", "exp", "atan", "tanh"})
+PLAIN = SLOW | {"num", "var", "pi", "add", "mul", "abs", "max", "min", "compare", "all", "any", "not"}
+"""Functions of which one must occur for a look far out, and those that alone may: others cost much at huge numbers."""
 Point = Mapping[str, Node]
 
 
@@ -319,7 +322,8 @@ def _quadratic(x: float) -> Iterator[Node]:
 
 def _far(task: Task) -> Iterator[Point]:
     """Points whose coordinates are huge, or close to a finite end that is left out; the others are simple numbers."""
-    if not any(part.head in ("log", "pow", "exp", "atan", "tanh") for part in walk(task.states)) or task.states.args[1] in ("==", "!="):
+    found = set().union(*({part.head for part in walk(side)} for side in (task.states, *task.given)))
+    if not found & SLOW or not found <= PLAIN or task.states.args[1] in ("==", "!="):
         return
     ranges = {str(pattern.args[0]): stated(where) for pattern, where in task.forall}  # type: ignore[union-attr]
     if len(ranges) > 2 or not set(ranges) <= free_names(task.states).union(*map(free_names, task.given)):
@@ -349,7 +353,7 @@ def _away(where: Node) -> list[Node]:
     return found
 
 
-_HEIGHTS = ((1, 400), (2, 11), (2, 50), (3, 3), (3, 10))
+_HEIGHTS = ((1, 400), (2, 11))
 """How often the exponential is taken, and of what."""
 
 
