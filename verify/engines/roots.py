@@ -52,7 +52,7 @@ MEETING = 1e-7
 """Relative distance of both sides below which floats are said to see them meet."""
 GRID, WINDOW, MOST_PLACES = 512, 32.0, 12
 DEGREES = (2, 3, 4, 5, 6)
-LARGEST, COEFFICIENT = 20_000, 400
+LARGEST, COEFFICIENT = 2_000, 400
 """Numerators and denominators under roots, and coefficients of quadratic polynomials."""
 SLOW = frozenset({"log", "pow", "exp", "atan", "tanh"})
 PLAIN = SLOW | {"num", "var", "pi", "add", "mul", "abs", "max", "min", "compare", "all", "any", "not"}
