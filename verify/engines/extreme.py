@@ -16,8 +16,10 @@ from flint import fmpq
 from verify.claims.nodes import Node, pattern_names
 from verify.claims.sets import NUMBERS, stated
 from verify.engines import evaluate as ev
+from verify.engines.binders import bind
 from verify.engines.handy import CannotDraw
-from verify.values import numbers
+from verify.engines.listed import members_of
+from verify.values import rounding
 from verify.values import structures as values
 from verify.values.numbers import NoValue
 
@@ -93,7 +95,7 @@ def _all(forall: Sequence[tuple[Any, Node]], env: ev.Env, size: int, horizons: f
     (pattern, declared), *rest = forall
     where = stated(declared)
     for used, member in _members(where, env, size, horizons):
-        yield from _all(rest, ev.bind(pattern, member, env), size - used, horizons)
+        yield from _all(rest, bind(pattern, member, env), size - used, horizons)
 
 
 def _members(where: Node, env: ev.Env, size: int, horizons: frozenset[str]) -> Iterator[tuple[int, Any]]:
@@ -102,7 +104,7 @@ def _members(where: Node, env: ev.Env, size: int, horizons: frozenset[str]) -> I
         low, high = (ev.argument_value(where, k, env, ev.Context(64)) for k in (0, 1))
         if not isinstance(low, fmpq):
             raise NotListed("integers without a lower end")
-        start: Any = numbers.ceiling(low)
+        start: Any = rounding.ceiling(low)
         if high == math.inf:
             yield from ((k, start + k) for k in range(size + 1))
         else:
@@ -148,7 +150,7 @@ def _of_sequences(where: Node, env: ev.Env, horizons: frozenset[str]) -> list[An
     """All sequences over the ends of the range of their terms; of infinite ones as many terms as count differ."""
     c = ev.Context(64)
     if where.head == "families":
-        length: Any = len(ev.members_of(ev.argument(where, 0), env, c)[0])
+        length: Any = len(members_of(ev.argument(where, 0), env, c)[0])
     else:
         length = ev.argument_value(where, 0, env, c)
     endless = length == math.inf

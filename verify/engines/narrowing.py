@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
@@ -19,7 +20,7 @@ from verify.evidence.checker import numbers as checked
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Refused
 from verify.evidence.checker.numbers import Ball, Budget, Exhausted, NoValue, Undecided
-from verify.values import numbers
+from verify.values import rounding
 
 ENGINE = "narrowing"
 ROUNDS, STEPS, SECONDS, BITS = 4, 60_000, 5.0, 96
@@ -55,7 +56,7 @@ def narrower(task: Task) -> tuple[list[Any], Task] | None:
         return None
     if not steps or all(_share(first[name], ranges[name]) > WORTH for name in ranges):
         return None
-    forall = tuple((pattern, _set(where, ranges.get(str(pattern.args[0])))) for pattern, where in task.forall)  # type: ignore[union-attr]
+    forall = tuple((pattern, _set(where, ranges.get(str(pattern.args[0])))) for pattern, where in task.forall)
     return steps, replace(task, variant=replace(task.variant, forall=forall))
 
 
@@ -100,12 +101,12 @@ def _step(e: Evaluator, k: int, condition: Any, name: str, ranges: dict[str, Bal
 
 
 def _fraction(x: Any) -> Any:
-    return checked.Fraction(int(x.p), int(x.q))
+    return Fraction(int(x.p), int(x.q))
 
 
 def _rounded(end: Any, *, up: bool) -> Any:
     """A fraction at an end, or a little outside with few binary digits; None for an infinite end."""
-    if not end.is_finite():
+    if not end.is_finite() or not (end == 0 or checked.SHORTEST < abs(end) < checked.LONGEST):
         return None
     value = end.fmpq()
     if value.q < 2**24 and abs(value.p) < 2**48:
@@ -114,7 +115,7 @@ def _rounded(end: Any, *, up: bool) -> Any:
     while abs(value) * scale < 2**16 and scale < fmpq(2) ** 200:
         scale = scale * 2**8
     scaled = value * scale
-    whole = numbers.ceiling(scaled) if up else numbers.floor(scaled)
+    whole = rounding.ceiling(scaled) if up else rounding.floor(scaled)
     return whole / scale
 
 

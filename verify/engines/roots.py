@@ -37,7 +37,7 @@ from verify.evidence.checker.formula import Refused
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import Budget, Exhausted, NoValue, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE
-from verify.values import numbers
+from verify.values import numbers, rounding
 from verify.values.decimals import fifteen
 
 ENGINE = "roots"
@@ -52,8 +52,11 @@ MEETING = 1e-7
 """Relative distance of both sides below which floats are said to see them meet."""
 GRID, WINDOW, MOST_PLACES = 512, 32.0, 12
 DEGREES = (2, 3, 4, 5, 6)
-LARGEST, COEFFICIENT = 20_000, 400
+LARGEST, COEFFICIENT = 2_000, 400
 """Numerators and denominators under roots, and coefficients of quadratic polynomials."""
+SLOW = frozenset({"log", "pow", "exp", "atan", "tanh"})
+PLAIN = SLOW | {"num", "var", "pi", "add", "mul", "abs", "max", "min", "compare", "all", "any", "not"}
+"""Functions of which one must occur for a look far out, and those that alone may: others cost much at huge numbers."""
 Point = Mapping[str, Node]
 
 
@@ -92,7 +95,7 @@ def _false_at(task: Task, instance: Mapping[str, Any]) -> dict[str, str] | None:
     e = Evaluator(Budget(STEPS, SECONDS))
     env: dict[str, Any] = {}
     for pattern, where in task.forall:
-        name = str(pattern.args[0])  # type: ignore[union-attr]
+        name = str(pattern.args[0])
         env[name] = e.number(instance[name], {})
         if contains(e, to_json(where), env[name], env) != TRUE:
             return None
@@ -134,15 +137,15 @@ def _solved(task: Task) -> Iterator[Point]:
     goal = task.states
     if goal.args[1] != "!=":
         return
-    ranges = {str(pattern.args[0]): stated(where) for pattern, where in task.forall}  # type: ignore[union-attr]
+    ranges = {str(pattern.args[0]): stated(where) for pattern, where in task.forall}
     found = solutions(Compare(goal.args[0], "==", goal.args[2]), lambda name: _sign(ranges[name]), frozenset(name for name, where in ranges.items() if where.head == "integers"))
     for one in found or ():
         others = [name for name in ranges if name != one.name]
-        choices = [[value for value in SIMPLE if _inside(value, ranges[name])] or [None] for name in others]
+        choices: list[list[Fraction | None]] = [[value for value in SIMPLE if _inside(value, ranges[name])] or [None] for name in others]
         for values in itertools.islice(itertools.product(*choices), MOST_POINTS // 4):
             if None in values:
                 return
-            placed = {name: number(value) for name, value in zip(others, values, strict=True)}
+            placed = {name: number(value) for name, value in zip(others, values, strict=True) if value is not None}
             yield {**placed, one.name: substitute(one.value, placed)}
 
 
@@ -167,7 +170,7 @@ def _meeting(task: Task) -> Iterator[Point]:
     """Exact points near those at which floats see both sides of a comparison in one number meet."""
     goal, (pattern, where) = task.states, task.forall[0]
     where = stated(where)
-    name = str(pattern.args[0])  # type: ignore[union-attr]
+    name = str(pattern.args[0])
     if goal.args[1] not in ("<", ">", "!=") or where.head != "interval":
         return
     for x in meeting_places(goal, name, where):
@@ -294,7 +297,7 @@ def _fraction(x: float, most: int, within: float = CLOSE) -> Fraction | None:
     """The simplest fraction near a float, where its parts are not large."""
     slack = abs(Fraction(x)) * Fraction(within) or Fraction(1, 10**15)
     low, high = Fraction(x) - slack, Fraction(x) + slack
-    simple = numbers.simplest_between(fmpq(low.numerator, low.denominator), fmpq(high.numerator, high.denominator))
+    simple = rounding.simplest_between(fmpq(low.numerator, low.denominator), fmpq(high.numerator, high.denominator))
     found = Fraction(int(simple.p), int(simple.q))
     return found if abs(found.numerator) <= most and found.denominator <= most else None
 
@@ -319,9 +322,10 @@ def _quadratic(x: float) -> Iterator[Node]:
 
 def _far(task: Task) -> Iterator[Point]:
     """Points whose coordinates are huge, or close to a finite end that is left out; the others are simple numbers."""
-    if not any(part.head in ("log", "pow", "exp", "atan", "tanh") for part in walk(task.states)) or task.states.args[1] in ("==", "!="):
+    found = set().union(*({part.head for part in walk(side)} for side in (task.states, *task.given)))
+    if not found & SLOW or not found <= PLAIN or task.states.args[1] in ("==", "!="):
         return
-    ranges = {str(pattern.args[0]): stated(where) for pattern, where in task.forall}  # type: ignore[union-attr]
+    ranges = {str(pattern.args[0]): stated(where) for pattern, where in task.forall}
     if len(ranges) > 2 or not set(ranges) <= free_names(task.states).union(*map(free_names, task.given)):
         return
     ways = [_away(where) + [number(value) for value in SIMPLE[:4] if _inside(value, where)] for where in ranges.values()]
@@ -349,7 +353,7 @@ def _away(where: Node) -> list[Node]:
     return found
 
 
-_HEIGHTS = ((1, 400), (2, 11), (2, 50), (3, 3), (3, 10))
+_HEIGHTS = ((1, 400), (2, 11))
 """How often the exponential is taken, and of what."""
 
 

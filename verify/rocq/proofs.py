@@ -59,11 +59,11 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         lo, hi, value = enclosed(prop, values)
         inner = {**values, prop.source: value}
         between = f"({'level' if prop.text == 'gaussian_level' else 'quantile'}_between {lo} {hi}; {proof(prop.parts[0], inner, bound)})"
-        rest = prop.parts[0].parts[2:]
-        if prop.text != "gaussian_level" or not rest or not any(key.startswith("#level") for key in values):
+        levels = tuple(prop.parts[0].parts[2:])
+        if prop.text != "gaussian_level" or not levels or not any(key.startswith("#level") for key in values):
             return between
-        after = Prop("and", parts=rest) if len(rest) > 1 else rest[0]
-        return f"(first [level_again; {proof(after, inner, bound)} | {between}])"
+        again = Prop("and", parts=levels) if len(levels) > 1 else levels[0]
+        return f"(first [level_again; {proof(again, inner, bound)} | {between}])"
     if prop.source not in values and prop.default:
         return f"(itself; {proof(prop.parts[0], values, bound)})"
     return f"(exists {_value(prop, values)}; {proof(prop.parts[0], values, bound)})"

@@ -102,3 +102,14 @@ def test_sides_that_differ_do_not_meet(k):
 def test_simple_formulas_are_found_near_floats(x, text):
     found = list(roots.closed_forms(x))
     assert found if text is None else text in found
+
+
+@pytest.mark.parametrize("f", [["sin", X], ["cos", X], ["tan", X], ["sin_pi", X], ["cos_pi", ["mul", X, "1/3"]], ["cot", X]])
+def test_the_checker_lives_on_where_an_angle_is_huge(f):
+    for height in (["exp", ["exp", "11"]], ["exp", ["exp", "50"]], ["exp", ["exp", ["exp", "10"]]], ["mul", "-1", ["exp", ["exp", "50"]]]):
+        with precision(128):
+            e = Evaluator(Budget())
+            try:
+                e.truth(["compare", f, ["word", "<="], "2"], {"x": e.number(height, {})})
+            except (NoValue, Undecided):
+                continue

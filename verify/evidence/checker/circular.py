@@ -44,7 +44,7 @@ def _reduced(x: arb) -> tuple[int, arb] | None:
 
 def _halves(u: arb) -> tuple[int, arb] | None:
     """A whole number k and ``pi (u - k/2)``, which is small."""
-    k = (2 * u.mid() + HALF).floor().unique_fmpz() if u.is_finite() and u.rad() < 1 else None
+    k = (2 * u.mid() + HALF).floor().unique_fmpz() if u.is_finite() and u.rad() < 1 and abs(u) < arb(2) ** LARGEST else None
     return None if k is None else (int(k), (u - arb(k) / 2) * arb.pi())
 
 
@@ -133,7 +133,7 @@ def inverse_hyperbolic_tangent(x: arb) -> arb:
 
 def _places(b: Ball, of_pi: bool) -> tuple[int, int] | None:
     """The first and the last whole number j such that j right angles perhaps lie strictly inside the range; None where that is not known."""
-    if not (b.lo.is_finite() and b.hi.is_finite()):
+    if not (b.lo.is_finite() and b.hi.is_finite()) or max(abs(b.lo), abs(b.hi)) > arb(2) ** LARGEST:  # the library ends the process where a whole number fits into no memory
         return None
     step = HALF if of_pi else _right()
     first, last = (b.lo / step).lower().floor().unique_fmpz(), (b.hi / step).upper().ceil().unique_fmpz()

@@ -56,7 +56,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
 
 
 def _claimed(low: Any, high: Any) -> Ball:
-    ends = [(MINUS_OO if x == "-oo" else OO if x == "oo" else n.exact(rational(x)) if isinstance(x, str) else None) for x in (low, high)]
+    ends: list[Any] = [(MINUS_OO if x == "-oo" else OO if x == "oo" else n.exact(rational(x)) if isinstance(x, str) else None) for x in (low, high)]
     if None in ends or not ends[0] <= ends[1] or not all(end.is_exact() for end in ends):
         raise Malformed("a range has a lower and an upper end, binary fractions as text")
     return Ball(ends[0], ends[1], ends[0] == MINUS_OO, ends[1] == OO)
