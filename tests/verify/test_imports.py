@@ -9,7 +9,7 @@ from pathlib import Path
 import verify
 
 ROOT = Path(verify.__file__).parent
-ALLOWED = frozenset({"claims.laws", "claims.matrices", "claims.nodes", "claims.notation", "claims.options", "claims.procedures", "claims.show", "claims.symbolic_form", "claims.terms"})
+ALLOWED = frozenset({"claims.laws", "claims.matrices", "claims.nodes", "claims.notation", "claims.options", "claims.procedures", "claims.recognised", "claims.show", "claims.symbolic_form", "claims.terms"})
 """Formulas are made of SymPy expressions and laws on demand: SymPy is not loaded before somebody uses it."""
 
 
