@@ -40,7 +40,7 @@ def every(names: dict[str, Any], states: Any, *given: Any) -> Any:
 
 
 def le(one: Any, other: Any) -> Any:
-    return ["compare", one, ["word_", ["word", "<="]], other]
+    return ["compare", one, ["word", "<="], other]
 
 
 def W(one: Any, other: Any, order: Any) -> Any:
@@ -57,7 +57,7 @@ NUMBERS = {"mu": ORDERS, "a": AT_LEAST_0}
 STATEMENTS = {
     "triangle": every({**NUMBERS, "b": AT_LEAST_0, "P": LINE, "Q": LINE, "R": LINE}, le(W(P, R, mu), ["add", a, b]), le(W(P, Q, mu), a), le(W(Q, R, mu), b)),
     "order": every({**NUMBERS, "P": LINE, "Q": LINE}, le(["mul", "2", W(P, Q, mu)], ["mul", "3", a]), le(W(P, Q, "oo"), a)),
-    "bound": every({**NUMBERS, "P": LINE, "Q": LINE}, le(["exp", W(P, Q, mu)], ["exp", a]), le(W(P, Q, mu), a)),
+    "bound": every({**NUMBERS, "P": LINE, "Q": LINE}, le(["pow", W(P, Q, mu), "2"], ["pow", a, "2"]), le(W(P, Q, mu), a)),
     "known": every({"a": AT_LEAST_0, **DISTRIBUTIONS, **KERNEL}, ["forall", ["()", ["()", y, ABOVE_1]], le(D(*PUSHED, y), ["mul", a, y])], ["forall", ["()", ["()", x, ABOVE_1]], le(D(P, Q, x), ["mul", a, x])]),
     "condition": every({"a": AT_LEAST_0, "P": LINE, "Q": LINE}, le(W(P, Q, "1"), ["if", le(a, "0"), "-oo", a]), ["compare", W(P, Q, "1"), ["word_", ["word", "<"]], a]),
     "supremum": every({"a": AT_LEAST_0, **DISTRIBUTIONS}, le(["sup", ["()", ["()", x, ABOVE_1]], D(P, Q, x), None, None], a), le(D(P, Q, "oo"), a)),
