@@ -142,7 +142,7 @@ def _of_interval(where: Node, env: ev.Env, outermost: bool) -> list[Any]:
         return [fmpq(1), fmpq(-1), *([fmpq(0)] if outermost else [])]
     end, sign, closed = (low, 1, where.args[2]) if bounded[0] else (high, -1, where.args[3])
     if not isinstance(end, fmpq):
-        raise NotListed("a range whose end is no fraction")
+        raise NotListed("a range whose end is not rational")
     return [end + sign * step for step in (PLAIN if outermost else PLAIN[:1])] + ([end] if closed == "closed" and not outermost else [])
 
 
