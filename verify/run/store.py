@@ -45,6 +45,24 @@ def write(path: Path, text: str) -> None:
         raise unwritable(path, error) from None
 
 
+def remove_torn(folder: Path) -> None:
+    """Remove the temporary files of processes that were killed while they wrote."""
+    for left in folder.glob(".*.[0-9]*"):
+        writer = left.name.rpartition(".")[2]
+        if writer.isdigit() and not _is_alive(int(writer)):
+            left.unlink(missing_ok=True)
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
 def unwritable(path: Path, error: OSError) -> StoreError:
     """The error that names an output folder which cannot be written."""
     got = "a file in the place of a folder" if isinstance(error, FileExistsError | NotADirectoryError) else error.strerror or str(error)
@@ -140,6 +158,8 @@ class Journal:
 
     def finish(self) -> None:
         self.path.unlink(missing_ok=True)
+        for folder in (self.path.parent, self.path.parent / "certificates"):
+            remove_torn(folder)
 
 
 def sealed(entry: Mapping[str, Any]) -> str:

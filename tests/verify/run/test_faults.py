@@ -3,6 +3,7 @@
 import itertools
 import json
 import multiprocessing
+import os
 import random
 import threading
 import time
@@ -15,7 +16,7 @@ from verify.run import runner
 from verify.run.cache import Cache
 from verify.run.decide import Settings
 from verify.run.executors import Pool
-from verify.run.store import StoreError
+from verify.run.store import StoreError, remove_torn
 
 QUICK = Settings(effort="quick")
 IDS = ["faulty/waits", "faulty/sound", "faulty/false"]
@@ -123,3 +124,11 @@ def test_a_disk_that_is_full_at_any_write_costs_time_and_nothing_else(faulty, tm
 @pytest.mark.parametrize("kind", malformed.KINDS)
 def test_malformed_files_are_refused_or_harmless(kind, tmp_path):
     malformed.KINDS[kind](40, tmp_path)
+
+
+def test_what_a_killed_process_left_behind_goes_at_the_end_of_a_run(tmp_path):
+    mine, torn, other = tmp_path / f".results.json.{os.getpid()}", tmp_path / ".progress.jsonl.99999999", tmp_path / ".hidden.txt"
+    for one in (mine, torn, other):
+        one.write_text("")
+    remove_torn(tmp_path)
+    assert mine.exists() and other.exists() and not torn.exists()
