@@ -96,11 +96,24 @@ def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link
 
 def contradiction(known: Found, task: Task, engines: Sequence[Engine]) -> Link | None:
     """Why one of the conditions is false by the rest of what is known; None where that is not seen."""
+    facts, terms = _stated(known)
     for condition in reversed(known.conditions):
-        found = link(known, opposite(condition), task, engines)
+        goal = opposite(condition)
+        found = link(known, goal, task, engines) or _linked(known, goal, facts, terms, task, ())
         if found is not None:
             return replace(found, against=condition)
     return None
+
+
+def _stated(known: Found) -> tuple[list[Any], list[Any]]:
+    """Known comparisons of terms of the statement, and these terms."""
+    terms: dict[str, Any] = {}
+    facts = []
+    for fact, (own, bare) in zip(known.facts, _compared(known), strict=True):
+        if (own or bare) and own.keys() <= known.stated and len(terms.keys() | own.keys()) <= MOST_TERMS and len(facts) < MOST_FACTS and all(map(known.has_value, own.values())):
+            facts.append(fact)
+            terms.update({name: plain(term) for name, term in own.items()})
+    return facts, list(terms.values())
 
 
 def _linked(known: Found, goal: Any, facts: Sequence[Any], terms: Sequence[Any], task: Task, engines: Sequence[Engine]) -> Link | None:
