@@ -84,13 +84,18 @@ def seed_of(c: Context) -> int | None:
 
 def _sum(node: Node, env: Env, c: Context) -> Any:
     total: Any = fmpq(0)
+    for one in _terms(node, env, c, "a sum"):
+        total = added(total, one, c.prec)
+    return total
+
+
+def _terms(node: Node, env: Env, c: Context, what: str) -> Iterator[Any]:
+    """The values that a sum or a product is made of, one for each member that its condition chooses. Raises NoRoute where the members are not all known."""
     for inner, whole in assignments(node.args[0], env, c):
         if not whole:
-            raise NoRoute("a sum over an infinite set")
-        if isinstance(node.args[2], Node) and not _chosen(node.args[2], inner, c):
-            continue
-        total = added(total, value(argument(node, 1), inner, c), c.prec)
-    return total
+            raise NoRoute(f"{what} over an infinite set")
+        if not isinstance(node.args[2], Node) or _chosen(node.args[2], inner, c):
+            yield value(argument(node, 1), inner, c)
 
 
 def _chosen(condition: Node, env: Env, c: Context) -> bool:
@@ -103,12 +108,8 @@ def _chosen(condition: Node, env: Env, c: Context) -> bool:
 
 def _prod(node: Node, env: Env, c: Context) -> Any:
     result: Any = fmpq(1)
-    for inner, whole in assignments(node.args[0], env, c):
-        if not whole:
-            raise NoRoute("a product over an infinite set")
-        if isinstance(node.args[2], Node) and not _chosen(node.args[2], inner, c):
-            continue
-        result = numbers.mul(result, value(argument(node, 1), inner, c), c.prec)
+    for one in _terms(node, env, c, "a product"):
+        result = numbers.mul(result, one, c.prec)
     return result
 
 

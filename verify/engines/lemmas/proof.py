@@ -194,10 +194,14 @@ class _Search:
         return parts[1].run() and parts[0].run()
 
     def _where(self, condition: Any, k: int) -> Found:
+        return self._known_after(self.steps).where(condition, k)
+
+    def _known_after(self, steps: Sequence[_Step | _Cut]) -> Found:
+        """What is known at first, and by some steps. Raises Refused where one does not apply."""
         known = self.start()
-        for step in self.steps:
+        for step in steps:
             step.replay(known)
-        return known.where(condition, k)
+        return known
 
     def _cut(self) -> None:
         """Compare what the smaller side of the goal is known to be below with the larger side, member by member."""
@@ -329,9 +333,7 @@ class _Search:
 
     def _suffice(self, steps: Sequence[_Step | _Cut]) -> bool:
         try:
-            known = self.start()
-            for step in steps:
-                step.replay(known)
+            known = self._known_after(steps)
             if self.cases is not None:
                 kept, self.steps = self.steps, list(steps)
                 try:
