@@ -108,7 +108,7 @@ def contradiction(known: Found, task: Task, engines: Sequence[Engine]) -> Link |
 def _stated(known: Found) -> tuple[list[Any], list[Any]]:
     """Known comparisons of terms of the statement, and these terms."""
     terms: dict[str, Any] = {}
-    facts = []
+    facts: list[Any] = []
     for fact, (own, bare) in zip(known.facts, _compared(known), strict=True):
         if (own or bare) and own.keys() <= known.stated and len(terms.keys() | own.keys()) <= MOST_TERMS and len(facts) < MOST_FACTS and all(map(known.has_value, own.values())):
             facts.append(fact)
