@@ -116,7 +116,7 @@ CONDITIONS: tuple[Condition, ...] = (
          ("\">\" if where.args[2] == where.args[3] == \"closed\" else \">=\"", "\">=\"", "a closed interval of one point has a member")),
     *_in("engines/binders", "evaluator",
          ("    if not finite:  # the sets behind may have no members at those that are tried\n        yield {}, False\n", "", "an infinite set is not gone through because the sets behind are empty at the members that are tried"),
-         ("            raise NoRoute(\"a sum over an infinite set\")", "            break", "a sum over an infinite set is not one over nothing")),
+         ("            raise NoRoute(f\"{what} over an infinite set\")", "            break", "a sum or product over an infinite set is not one over nothing")),
     *_in("engines/arithmetic", "evaluator",
          ("    if answer is Truth.NO_VALUE:\n        raise NoValue(\"the condition has no value\")\n", "    if answer is Truth.NO_VALUE:\n        return argument_value(node, 2, env, c)\n", "a condition without value leaves a choice without one")),
     *_in("engines/extrema", "evaluator",

@@ -69,7 +69,7 @@ AROUND = (x - number("7/5")) * (x - number("2/9"))
 
 GUARDING: tuple[Guarding, ...] = (
     *_rows("evaluator",
-           ("a sum over an infinite set is not one over nothing", UNIT, Compare(Sum({k: integers(1)}, 1), "<=", half), "0"),
+           ("a sum or product over an infinite set is not one over nothing", UNIT, Compare(Sum({k: integers(1)}, 1), "<=", half), "0"),
            ("an infinite set is not gone through because the sets behind are empty at the members that are tried", {x: at_least(0)},
             Compare(x, "<", Inf({y: between(0, x, open="both"), k: between(y, half, open="both")}, 1)), "2"),
            ("0/t has no value at t = 0", UNIT, Compare(Sup({y: between(0, 1)}, 0 / (64 * y - 13)), ">=", 0), "0"),
