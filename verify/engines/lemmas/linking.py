@@ -21,7 +21,7 @@ from verify.quantities import enclosures
 MOST_TERMS, MOST_FACTS = 6, 24
 NEAR = 5
 """Known comparisons that engines of numbers are given; sums are looked for among more."""
-MOST_WORK = 6_000
+MOST_WORK = 12_000
 """Units of work that an engine of numbers may spend on one statement."""
 Engine = Callable[[Task], Finding]
 

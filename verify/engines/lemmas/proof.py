@@ -17,6 +17,7 @@ from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import BINDERS, Malformed, Refused, digest, entries, head, mentions, names, text_of
 from verify.evidence.checker.lemmas import BOOK, MOST_STEPS, divided, textbook
 from verify.evidence.checker.uses import conjuncts, inequality, instance, key, nodes, upward
+from verify.quantities import enclosures
 
 ENGINE = "lemmas"
 ROUNDS = 3
@@ -30,6 +31,10 @@ MOST_CONDITIONS = 2
 """How many conditions a proof is divided by, one within the other."""
 DEEPEST = 2
 """How deep comparisons member by member may lie in each other."""
+DERIVATIONS = (4_000, 80_000)
+"""Products of terms that a derivation may cost on the way, and one of the goal from the nearest uses of lemmas: most that are found take less than 3,000."""
+THOROUGHLY = 12_000
+"""Units of work that the goal may cost then."""
 OVER_SETS = frozenset({"sup", "inf", "sum"})
 FEW: tuple[Engine, ...] = (symbolic.decide,)
 """Engines that show what a lemma asks for."""
@@ -139,6 +144,7 @@ class _Search:
 
     def __init__(self, task: Task, start: Callable[[], Found], depth: int = 0, conditions: int = 0) -> None:
         self.task, self.start, self.depth, self.conditions = task, start, depth, conditions
+        self.lightly, self.thoroughly = (replace(task, effort=replace(task.effort, derivation=min(task.effort.derivation, most))) for most in DERIVATIONS)
         self.known = start()
         self.parts: set[str] = set()
         """Keys of all terms that occur in what was met so far."""
@@ -155,7 +161,7 @@ class _Search:
             return True
         if (condition := self._condition()) is not None:
             return self._by_cases(condition)
-        for _ in range(ROUNDS - self.depth):
+        for k in range(ROUNDS - self.depth):
             before = len(self.steps)
             candidates = by_head(self._candidates())
             general = [fact for fact in self.known.facts if head(fact) == "forall"]
@@ -167,8 +173,8 @@ class _Search:
                     self._use(one, at)
             self._cut()
             if len(self.steps) == before:
-                return bool(self.conditions) and self._reached(ALL)
-            if self._reached(ALL):
+                return bool(self.conditions) and self._reached_thoroughly()
+            if (k == 0 and self._reached_thoroughly()) or self._reached(ALL):
                 return True
             if (condition := self._condition()) is not None:
                 return self._by_cases(condition)
@@ -275,7 +281,7 @@ class _Search:
             conclusion, wanted = instance(one.formula, at, self.known.fresh)
             if not self._near(conclusion):
                 return
-            links = self._links(["all", *wanted], FEW if self.asked < MOST_ASKED else ())
+            links = self._links(["all", *wanted], FEW if self.asked < MOST_ASKED else (), self.lightly)
         except (Refused, Malformed):
             return
         before = len(self.known.facts)
@@ -285,29 +291,38 @@ class _Search:
             if len(self.known.facts) > before:
                 self.steps.append(_Step(one, at, links))
 
-    def _links(self, p: Any, engines: Sequence[Engine]) -> Links | None:
+    def _links(self, p: Any, engines: Sequence[Engine], task: Task) -> Links | None:
         """A link for each comparison that must be shown; None where one is not found."""
         found: Links = []
         for part in self.known.open_parts(p):
-            one = link(self.known, part, self.task, engines) or self._members(part)
+            one = link(self.known, part, task, engines) or self._members(part)
             if one is None:
                 self.asked += 1
                 return None
             found.append((part, one))
         return found
 
-    def _reached(self, engines: Sequence[Engine]) -> bool:
+    def _reached(self, engines: Sequence[Engine], task: Task | None = None) -> bool:
+        """Whether the goal follows from what is known. ``task`` says how much a derivation may cost."""
+        task = task or self.lightly
         if self.known.premises:
             return False
         try:
-            links = self._links(self.known.goal, engines)
+            links = self._links(self.known.goal, engines, task)
         except (Refused, Malformed):
             return False
-        if links is None and (impossible := contradiction(self.known, self.task, engines if self.conditions else ())) is not None:
+        if links is None and (impossible := contradiction(self.known, task, engines if self.conditions else ())) is not None:
             links = [(part, impossible) for part in self.known.open_parts(self.known.goal)]
         if links is not None:
             self.goal = links
         return links is not None
+
+    def _reached_thoroughly(self) -> bool:
+        try:
+            with enclosures.allowance(THOROUGHLY):
+                return self._reached(ALL, self.thoroughly)
+        except enclosures.OutOfWork:
+            return False
 
     def stored(self) -> dict[str, Any]:
         """The evidence, without steps that nothing rests on."""
@@ -323,7 +338,7 @@ class _Search:
         if self.cases is not None:
             for part in self.cases[1]:
                 part.steps = part.needed()
-        self.goal = [(part, least(self.known, one, self.task, ALL) if isinstance(one, Link) else one) for part, one in self.goal]
+        self.goal = [(part, least(self.known, one, self.lightly, ALL) if isinstance(one, Link) else one) for part, one in self.goal]
         steps = list(self.steps)
         for step in reversed(self.steps):
             fewer = [other for other in steps if other is not step]
