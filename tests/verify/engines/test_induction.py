@@ -197,3 +197,19 @@ def test_nothing_is_said_of_all_members_of_a_set_that_may_have_no_value(name):
     wider = task({x: c.REALS, **N}, (), states).variant
     outcome = check_data(data | {"statement": to_json(wider.formula), "domain": to_json(wider.formula)[1], "digest": wider.digest}, "real")
     assert outcome.status == "refused" and "no value" in outcome.why
+
+
+@pytest.mark.parametrize("indices", ["tsst", "tstt", "xyts", "stst"])
+def test_what_an_index_is_called_does_not_matter(indices):
+    one, two, three, four = c.numbers(" ".join(indices))
+    played = -q * c.Sum({two: c.integers(1, one - 1)}, a[two])
+    after, squares = -q * c.Sum({three: c.upto(n)}, a[three]), q / 2 * c.Sum({four: c.upto(n)}, a[four] ** 2)
+    regret, names = c.Sum({one: c.upto(n)}, (played - b) * a[one]), {**N, q: c.above(0), b: c.REALS, **REAL}
+    asked = task(names, (), c.Compare(regret, "==", b**2 / (2 * q) - (after - b) ** 2 / (2 * q) + squares))
+    finding = induction.decide(asked)
+    assert finding.status is Status.PROVED
+    data = json.loads(certificate.text(certificate.build(asked.variant, finding, effort="quick", seed=0)))
+    assert check_data(data, indices).status == "confirmed"
+    shifted = -q * c.Sum({three: c.upto(n)}, a[three + 1])
+    false = task(names, (), c.Compare(regret, "==", b**2 / (2 * q) - (shifted - b) ** 2 / (2 * q) + squares))
+    assert induction.decide(false).status is Status.UNDECIDED
