@@ -70,12 +70,14 @@ LADDER = ((128, 6), (128, 50), (128, 400), (256, 1000), (512, 2000), (1024, 4000
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the re-check says of one file. ``status`` is ``confirmed`` or ``refused``; ``trusted`` lists what was taken on trust."""
+    """What the re-check says of one file. ``status`` is ``confirmed``, ``refused``, or ``conditional`` where a proof rests on other statements of the papers; ``trusted`` lists what was taken on trust."""
 
     status: str
     name: str
     why: str
     trusted: tuple[str, ...] = ()
+    premises: tuple[tuple[str, str], ...] = ()
+    """The other statements that a conditional proof rests on: id, part and reading with ``|`` between them, and the digest."""
 
 
 def check_file(path: str | Path, records: Sequence[Path] = ()) -> Outcome:
@@ -122,7 +124,7 @@ def check_data(data: Any, name: str, budget: Budget | None = None, records: Sequ
     budget = budget or Budget()
     try:
         certificate = read(data)
-        trusted = _judge(certificate, budget, records)
+        trusted, premises = _judge(certificate, budget, records)
     except (Malformed, Refused, Exhausted) as error:
         return Outcome("refused", name, _line(name, str(error)))
     except RecursionError:
@@ -132,6 +134,9 @@ def check_data(data: Any, name: str, budget: Budget | None = None, records: Sequ
             "refused", name, _line(name, f"the certificate cannot be evaluated ({type(error).__name__}: {error})")
         )
     what = certificate.status.lower()
+    if premises:
+        told = ", ".join(key.replace("|main", "").replace("|", " ") for key in sorted(premises))
+        return Outcome("conditional", name, f"{name}: {what} by {certificate.kind} if {told} {'is' if len(premises) == 1 else 'are'}", tuple(sorted(trusted)), tuple(sorted(premises.items())))
     return Outcome("confirmed", name, f"{name}: {what} again by {certificate.kind}", tuple(sorted(trusted)))
 
 
@@ -139,8 +144,8 @@ def _line(name: str, text: str) -> str:
     return f"{name}: {' '.join(text.split())[:400]}"
 
 
-def _judge(c: Certificate, budget: Budget, records: Sequence[Path]) -> set[str]:
-    """Run the check of the certificate's kind with more and more bits until it is decided."""
+def _judge(c: Certificate, budget: Budget, records: Sequence[Path]) -> tuple[set[str], dict[str, str]]:
+    """Run the check of the certificate's kind with more and more bits until it is decided: what is taken on trust, and the other statements that it rests on."""
     why = "undecided"
     before = 0
     for bits, cells in LADDER:
@@ -160,7 +165,7 @@ def _judge(c: Certificate, budget: Budget, records: Sequence[Path]) -> set[str]:
             stored = {key: frozenset(values) if by_name else key for key, values in e.witnesses.items()}
             if set(stored.values()) - {stored[key] for key in e.used}:
                 raise Refused("an inner witness is stored where none is needed")
-            return trusted | e.notes
+            return trusted | e.notes, e.premises
     raise Refused(f"cannot be decided with {LADDER[-1][0]} bits: {why}")
 
 
