@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from verify.evidence import resting
 from verify.gate.lock import Key, Lock, LockError, Statement, weaker_key
 from verify.run.store import write as write_text
 
@@ -100,9 +101,14 @@ def certificate(stored: Stored, variant: Variant, one: Statement, lock: Lock) ->
     return certificates.build(variant, finding, effort=run.effort, seed=run.seed) | {"digest": data["digest"], "implementation": lock.checker, "versions": dict(lock.versions)} | weakened
 
 
+def unfounded(statements: Mapping[Key, Statement], stored: Mapping[Key, Stored]) -> dict[Key, str]:
+    """Statements that are proved by means of others which are not, or not as they are now; each with the reason."""
+    return resting.unfounded({key: resting.Proof(one.digest, resting.premises(stored[key].data["evidence"]) if key in stored else ()) for key, one in statements.items() if one.status == "PROVED"})
+
+
 def size(folder: Path, papers: tuple[str, ...]) -> int:
     """Bytes of all evidence of some papers."""
     return sum(path.stat().st_size for paper in papers if (path := path_of(folder, paper)).is_file())
 
 
-__all__ = ["MOST", "Stored", "certificate", "of", "path_of", "read", "read_all", "size", "write"]
+__all__ = ["MOST", "Stored", "certificate", "of", "path_of", "read", "read_all", "size", "unfounded", "write"]

@@ -51,8 +51,9 @@ def judge(lock: Lock, names: Sequence[str], load: Callable[[], Mapping[str, Pape
         with checking(list(files.values()), workers, records, progress=progress) as outcomes:
             present = {key: one for paper in papers.values() for key, one in declarations(paper, locked).items()}
             report.failures = differences(locked, present, verdicts=False) + unsound
+            report.failures += [Difference(key, "evidence", f"its proof {why}") for key, why in evidence.unfounded(lock.statements, stored).items() if key in locked]
             for key, outcome in zip(files, outcomes(), strict=True):
-                if outcome.status != "confirmed":
+                if outcome.status not in ("confirmed", "conditional"):
                     report.failures.append(Difference(key, "evidence", f"refused by the checker: {outcome.why.partition(': ')[2]}"))
     report.notes += [f"{folder}: the evidence of {' '.join(key)} belongs to no statement on record" for key in stored if key not in known or not known[key].evidence]
     if (size := evidence.size(folder, lock.papers())) > evidence.MOST:

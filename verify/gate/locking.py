@@ -62,6 +62,7 @@ def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *
     if before.checker != implementation():  # the whole record is confirmed by one checker
         refused += _kept_not_confirmed(kept, stored, before, papers, workers, records)
     after = {**kept, **found}
+    refused += [f"{rows.label(key)}: its proof {why}" for key, why in evidence.unfounded(after, stored | {key: entry for key, (_, entry) in files.items()}).items()]
     changed = [one for one in differences(before.statements, after, verdicts=True) if one.what != "uncovered"]
     serious = [one for one in changed if one.what in NEED_REASON]
     whys = {one: _why(one, reasons or {}, because) for one in serious}
@@ -78,7 +79,8 @@ def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *
 
 
 def _not_confirmed(files: Sequence[Path], workers: int, records: Sequence[Path]) -> list[str]:
-    return [outcome.why for outcome in check_files(list(files), workers, records) if outcome.status != "confirmed"]
+    """Why certificates are refused; whether what a proof rests on is proved is seen from the whole record."""
+    return [outcome.why for outcome in check_files(list(files), workers, records) if outcome.status not in ("confirmed", "conditional")]
 
 
 def _kept_not_confirmed(kept: Mapping[Key, Statement], stored: Mapping[Key, evidence.Stored], before: Lock, papers: Mapping[str, Paper], workers: int, records: Sequence[Path]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from verify.evidence.checker import (
     contact,
     counts,
     defined,
+    earlier,
     exhibits,
     experiment,
     identity,
@@ -76,8 +77,10 @@ class Outcome:
     name: str
     why: str
     trusted: tuple[str, ...] = ()
+    proves: tuple[str, str] | None = None
+    """What it proves, if its premises are proved: id, part and reading with ``|`` between them, and the digest."""
     premises: tuple[tuple[str, str], ...] = ()
-    """The other statements that a conditional proof rests on: id, part and reading with ``|`` between them, and the digest."""
+    """The other statements that a conditional proof rests on, named alike."""
 
 
 def check_file(path: str | Path, records: Sequence[Path] = ()) -> Outcome:
@@ -106,7 +109,7 @@ def _named_alike(data: Any, stem: str) -> None:
 
 def check_folder(path: str | Path, records: Sequence[Path] = ()) -> list[Outcome]:
     """Re-check every ``*.json`` file of a folder, in the order of their names."""
-    return [check_file(file, records) for file in sorted(Path(path).glob("*.json"))]
+    return settled([check_file(file, records) for file in sorted(Path(path).glob("*.json"))])
 
 
 def freshness(certificate: dict[str, Any], installed_digest: Callable[[str, str, str], str | None]) -> str:
@@ -133,11 +136,32 @@ def check_data(data: Any, name: str, budget: Budget | None = None, records: Sequ
         return Outcome(
             "refused", name, _line(name, f"the certificate cannot be evaluated ({type(error).__name__}: {error})")
         )
-    what = certificate.status.lower()
+    what, told = certificate.status.lower(), tuple(sorted(trusted))
+    proves = (earlier.key(certificate), certificate.digest) if certificate.status == "PROVED" else None
     if premises:
-        told = ", ".join(key.replace("|main", "").replace("|", " ") for key in sorted(premises))
-        return Outcome("conditional", name, f"{name}: {what} by {certificate.kind} if {told} {'is' if len(premises) == 1 else 'are'}", tuple(sorted(trusted)), tuple(sorted(premises.items())))
-    return Outcome("confirmed", name, f"{name}: {what} again by {certificate.kind}", tuple(sorted(trusted)))
+        return Outcome("conditional", name, f"{name}: {what} by {certificate.kind} if {earlier.told(sorted(premises))}", told, proves, tuple(sorted(premises.items())))
+    return Outcome("confirmed", name, f"{name}: {what} again by {certificate.kind}", told, proves)
+
+
+def settled(outcomes: Sequence[Outcome], beside: Sequence[Outcome] = ()) -> list[Outcome]:
+    """The same outcomes, where conditional proofs are confirmed as far as what they rest on is proved, here or by the outcomes ``beside``: first from what is proved without conditions, then from
+    this as well, and so on, so that no proof rests on itself."""
+    trusted: dict[tuple[str, str], tuple[str, ...]] = {one.proves: one.trusted for one in (*outcomes, *beside) if one.status == "confirmed" and one.proves is not None}
+    waiting = [one for one in (*outcomes, *beside) if one.status == "conditional"]
+    while new := [one for one in waiting if one.proves not in trusted and all(premise in trusted for premise in one.premises)]:
+        for one in new:
+            if one.proves is not None:
+                trusted[one.proves] = tuple(sorted({*one.trusted, *(text for premise in one.premises for text in trusted[premise])}))
+    found = []
+    for one in outcomes:
+        if one.status == "conditional" and one.proves is not None:
+            lacking = [key for key, digest in one.premises if (key, digest) not in trusted]
+            if lacking or one.proves not in trusted:
+                one = replace(one, why=f"{one.why}; {earlier.told(lacking or [key for key, _ in one.premises])} not proved here")
+            else:
+                one = replace(one, status="confirmed", why=one.why.replace(" if ", " since ", 1), trusted=trusted[one.proves])
+        found.append(one)
+    return found
 
 
 def _line(name: str, text: str) -> str:
@@ -154,7 +178,7 @@ def _judge(c: Certificate, budget: Budget, records: Sequence[Path]) -> tuple[set
         before, budget.cells, budget.coarse = bits, cells, False
         with precision(bits):
             e = Evaluator(budget, _inner(c))
-            e.records = tuple(records)
+            e.records, e.outermost = tuple(records), c.evidence
             e.by_name = isinstance(c.evidence.get("inner"), dict)
             try:
                 trusted = confirm(c, e)

@@ -94,6 +94,7 @@ class Evaluator:
         self.long: dict[int, tuple[Any, tuple[str, ...] | None]] = {}
         self.kept: dict[tuple[int, ...], tuple[Any, tuple[Any, ...], Any]] = {}
         self.premises: dict[str, str] = {}  # other statements of the papers on which a proof rests, with their digests
+        self.outermost: Any = None  # the evidence of the certificate, of which parts are looked at
         self.records: tuple[Path, ...] = ()  # folders with records of experiments, besides those that packages ship
 
     # --- values ------------------------------------------------------------------------------------------------------

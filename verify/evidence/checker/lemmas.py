@@ -95,7 +95,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Refused("a lemma of the textbook is not proved from the textbook")
     if not isinstance(c.evidence, dict) or c.evidence.get("status", c.status) != c.status:
         raise Malformed("evidence of kind lemmas holds steps and goals, and proves")
-    found = earlier.given(c)
+    found = earlier.given(c, e)
     e.premises.update({key: digest(formula) for key, formula in found.items()})
     return _divided_or_replayed(replace(c, evidence={name: part for name, part in c.evidence.items() if name not in ("status", earlier.FIELD)}), found, e)
 
