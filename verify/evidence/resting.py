@@ -62,4 +62,19 @@ def label(key: Key) -> str:
     return " ".join(word for place, word in enumerate(key) if place == 0 or word != "main")
 
 
-__all__ = ["Key", "Premise", "Proof", "founded", "label", "premises", "unfounded"]
+TOLD = {"PROVED": "proved", "SUPPORTED": "supported", "UNDECIDED": "undecided", "REFUTED": "refuted"}
+
+
+def derivation(row: Mapping[str, Any]) -> str:
+    """What a statement without a proof would follow from: ``follows from wdp/eq-32 shared, which is supported``; empty where that is not known, or where it is proved."""
+    stored = row.get("follows")
+    if not isinstance(stored, Mapping) or row.get("status") in ("PROVED", "REFUTED"):
+        return ""
+    told = []
+    for one in stored.get("from") or ():
+        name = label((str(one.get("id")), str(one.get("part")), str(one.get("reading"))))
+        told.append(f"{name}, which {'is ' + TOLD[one['status']] if one.get('status') in TOLD else 'was not run'}")
+    return f"follows from {', and from '.join(told)}" if told else ""
+
+
+__all__ = ["Key", "Premise", "Proof", "derivation", "founded", "label", "premises", "unfounded"]

@@ -41,7 +41,8 @@ def conclude(papers: Mapping[str, Paper], work: Sequence[Variant], entries: Mapp
         for entry in ask(todo):
             if entry["certificate"] is not None:
                 derived[_key(entry)] = entry
-    return {key: _told(key, entries[key], entry, key in proved) for key, entry in derived.items()}
+    status = {key: "PROVED" if key in proved else str(entry["row"]["status"]) for key, entry in entries.items()}
+    return {key: _told(key, entries[key], entry, status) for key, entry in derived.items()}
 
 
 def _open(variant: Variant, entry: Entry) -> bool:
@@ -74,12 +75,14 @@ def _key(entry: Entry) -> Key:
     return row["id"], row["part"], row["reading"]
 
 
-def _told(key: Key, entry: Entry, derivation: Entry, proved: bool) -> Entry:
-    """The entry of a statement with its proof, or with the conditional proof beside its verdict."""
+def _told(key: Key, entry: Entry, derivation: Entry, status: Mapping[Key, str]) -> Entry:
+    """The entry of a statement with its proof, or with the conditional proof beside its verdict. ``status``: of each statement, as it is concluded."""
     row, own = entry["row"], derivation["row"]
     evidence = json.loads(derivation["certificate"])["evidence"]
+    proved = status[key] == "PROVED"
     path = own["certificate"] if proved else f"{FOLDER}/{FOLLOWS}/{name_of(key)}"
-    follows = {"from": [{"id": id, "part": part, "reading": reading, "digest": digest} for (id, part, reading), digest in premises(evidence)], "summary": own["summary"], "certificate": path}
+    rests = [{"id": other[0], "part": other[1], "reading": other[2], "digest": digest, "status": status.get(other, "")} for other, digest in premises(evidence)]
+    follows = {"from": rests, "summary": own["summary"], "certificate": path}
     if not proved:
         return {**entry, "row": row | {"follows": follows}, "follows": {path: derivation["certificate"]}}
     coverage = (row.get("coverage") or {}) | {"reached": "the whole declared domain", "share": 1.0}

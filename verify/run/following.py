@@ -60,7 +60,7 @@ def name_of(variant: Variant) -> str:
 
 def _entry(variant: Variant, status: str, summary: str, text: str | None) -> dict[str, Any]:
     path = None if text is None else f"certificates/{certificates.file_name(variant)}"
-    row = {"id": variant.id, "part": variant.part, "reading": variant.reading, "status": status, "summary": summary, "certificate": path, "findings": []}
+    row: dict[str, Any] = {"id": variant.id, "part": variant.part, "reading": variant.reading, "status": status, "summary": summary, "certificate": path, "findings": []}
     return {"row": row, "certificate": text, "errors": [], "weaker": {}}
 
 

@@ -64,6 +64,7 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
     named: set[str] = set()
     weaker = {name: content for name, content in certificates.items() if name.startswith(f"{WEAKER}/")}
     loose = _unfounded(rows, digests, certificates)
+    status = {(str(row.get("id")), str(row.get("part")), str(row.get("reading"))): str(row.get("status")) for row in rows}
     for row in rows:
         key: Key = (str(row.get("id")), str(row.get("part")), str(row.get("reading")))
         if key in seen:
@@ -86,7 +87,7 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
         if isinstance(follows := row.get("follows"), Mapping) and str(row.get("status")) != "PROVED":
             stored = str(follows.get("certificate")).removeprefix(f"{FOLDER}/")
             named.add(stored)
-            found += [Problem(key, stored, why) for why in _of_derivation(key, follows, stored, digests, certificates)]
+            found += [Problem(key, stored, why) for why in _of_derivation(key, follows, stored, digests, certificates, status)]
     found += [Problem(None, name, "no row of results.json names this certificate") for name in sorted(set(certificates) - named)]
     return found
 
@@ -135,13 +136,17 @@ def _unfounded(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] |
     return unfounded(proofs)
 
 
-def _of_derivation(key: Key, follows: Mapping[str, Any], name: str, digests: Mapping[Key, str] | None, certificates: Mapping[str, Any]) -> Iterator[str]:
+def _of_derivation(key: Key, follows: Mapping[str, Any], name: str, digests: Mapping[Key, str] | None, certificates: Mapping[str, Any],
+                   status: Mapping[Key, str]) -> Iterator[str]:
     """What does not fit between a row, what it is said to follow from, and the certificate of that."""
     content = certificates.get(name)
     if name != f"{FOLLOWS}/{name_of(key)}" or not isinstance(content, Mapping):
         yield f"that it follows from others rests on the certificate {name[:200]}, which is missing, cannot be read or has another name"
         return
-    listed = [((str(one.get("id")), str(one.get("part")), str(one.get("reading"))), str(one.get("digest"))) for one in follows.get("from") or () if isinstance(one, Mapping)]
+    rests = [one for one in follows.get("from") or () if isinstance(one, Mapping)]
+    listed = [((str(one.get("id")), str(one.get("part")), str(one.get("reading"))), str(one.get("digest"))) for one in rests]
+    if wrong := [key for one, (key, _) in zip(rests, listed, strict=True) if one.get("status") != status.get(key, "")]:
+        yield f"it says of {label(wrong[0])}, from which it follows, another verdict than results.json"
     about = tuple(str(content.get(word)) for word in ("claim", "part", "reading"))
     if about != key or content.get("status") != "PROVED" or content.get("digest") != (digests or {}).get(key) or list(premises(content.get("evidence"))) != listed:
         yield f"that it follows from others rests on the certificate {name[:200]}, which speaks of other statements"

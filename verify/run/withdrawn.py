@@ -34,6 +34,9 @@ def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = 
     files = set(files)
     for row in results["results"]:
         key = (row["id"], row["part"], row["reading"])
+        for one in (row.get("follows") or {}).get("from", ()):
+            if (one["id"], one["part"], one["reading"]) in refused:
+                one["status"] = "UNDECIDED"
         if key in refused or key in severities:
             files |= {f"weaker/{Path(one['certificate']).name}" for one in weaker_statements(row) if one["certificate"]}
             row["severity"] = None

@@ -10,7 +10,7 @@ from typing import Any
 from verify.claims.nodes import to_json
 from verify.engines import interval, smt, symbolic
 from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, least, link, place
-from verify.engines.lemmas.matching import Lemma, Terms, by_head, instances, lemma, members, outer, plain, quantities
+from verify.engines.lemmas.matching import Lemma, Terms, bound_of, by_head, instances, lemma, members, outer, plain, quantities
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
@@ -57,7 +57,7 @@ def decide_from(task: Task, others: Sequence[Other]) -> Finding:
         return cannot(ENGINE, "a lemma of the textbook is not proved from the textbook")
     c = Certificate(task.variant.id, task.variant.part, task.variant.reading, "", to_json(task.variant.formula), ENGINE, "PROVED", {})
     try:
-        search = _Search(task, lambda: Found(c), others=tuple(lemma(key, formula) for key, formula in others))
+        search = _Search(task, lambda: Found(c), others=tuple(lemma(key, formula, alike=True) for key, formula in others))
     except (Refused, Malformed) as reason:
         return cannot(ENGINE, str(reason))
     if not search.known.objects:
@@ -114,10 +114,9 @@ class _Step:
 
     def replay(self, known: Found) -> dict[str, Any]:
         """The step as the checker reads it, after which its conclusion is known. Raises Refused."""
-        if not self.one.key:
-            how = {"known": place(known, self.one.formula)}
-        else:
-            how = {"lemma": self.one.key, "digest": digest(self.one.formula)} if self.one.key.startswith(BOOK) else {FIELD: self.one.key}
+        how: dict[str, Any] = {"known": place(known, self.one.formula)} if not self.one.key else {FIELD: self.one.key}
+        if self.one.key.startswith(BOOK):
+            how = {"lemma": self.one.key, "digest": digest(self.one.formula)}
         conclusion, wanted = instance(self.one.formula, self.at, known.fresh)
         stored = {**how, "at": self.at, "shown": _stored(known, ["all", *wanted], self.links)}
         known.learn(conclusion)
@@ -264,6 +263,10 @@ class _Search:
             if (head(fact) == "member" and head(fact[1]) == "()") or head(fact) == "forall":
                 found.setdefault(text_of(fact), fact)
         self.parts.update(key(part) for term in found.values() for part in nodes(term))
+        if self.others:
+            for fact in self.known.facts:
+                if head(fact) == "compare":
+                    found.setdefault(text_of(bound_of(fact)), bound_of(fact))
         return list(found.values())
 
     def _met(self, p: Any) -> Iterator[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -146,22 +146,21 @@ def check_data(data: Any, name: str, budget: Budget | None = None, records: Sequ
 def settled(outcomes: Sequence[Outcome], beside: Sequence[Outcome] = ()) -> list[Outcome]:
     """The same outcomes, where conditional proofs are confirmed as far as what they rest on is proved, here or by the outcomes ``beside``: first from what is proved without conditions, then from
     this as well, and so on, so that no proof rests on itself."""
-    trusted: dict[tuple[str, str], tuple[str, ...]] = {one.proves: one.trusted for one in (*outcomes, *beside) if one.status == "confirmed" and one.proves is not None}
-    waiting = [one for one in (*outcomes, *beside) if one.status == "conditional"]
-    while new := [one for one in waiting if one.proves not in trusted and all(premise in trusted for premise in one.premises)]:
-        for one in new:
-            if one.proves is not None:
-                trusted[one.proves] = tuple(sorted({*one.trusted, *(text for premise in one.premises for text in trusted[premise])}))
-    found = []
-    for one in outcomes:
-        if one.status == "conditional" and one.proves is not None:
-            lacking = [key for key, digest in one.premises if (key, digest) not in trusted]
-            if lacking or one.proves not in trusted:
-                one = replace(one, why=f"{one.why}; {earlier.told(lacking or [key for key, _ in one.premises])} not proved here")
-            else:
-                one = replace(one, status="confirmed", why=one.why.replace(" if ", " since ", 1), trusted=trusted[one.proves])
-        found.append(one)
-    return found
+    every = (*outcomes, *beside)
+    trusted = {one.proves: one.trusted for one in every if one.status == "confirmed" and one.proves is not None}
+    waiting = [(one.proves, one) for one in every if one.status == "conditional" and one.proves is not None]
+    while new := [(key, one) for key, one in waiting if key not in trusted and all(premise in trusted for premise in one.premises)]:
+        for key, one in new:
+            trusted[key] = tuple(sorted({*one.trusted, *(text for premise in one.premises for text in trusted[premise])}))
+    return [_settled(one, trusted) if one.status == "conditional" else one for one in outcomes]
+
+
+def _settled(one: Outcome, trusted: Mapping[tuple[str, str], tuple[str, ...]]) -> Outcome:
+    """A conditional proof, where the keys of ``trusted`` are all that is proved."""
+    lacking = [key for key, digest in one.premises if (key, digest) not in trusted]
+    if lacking or one.proves is None:
+        return replace(one, why=f"{one.why}; {earlier.told(lacking)} not proved here")
+    return replace(one, status="confirmed", why=one.why.replace(" if ", " since ", 1), trusted=trusted[one.proves])
 
 
 def _line(name: str, text: str) -> str:
