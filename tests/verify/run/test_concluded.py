@@ -1,6 +1,7 @@
 """Statements that follow from other statements of their paper: proved where those are, else told from which; a proof that rests on what is not proved is none."""
 
 import json
+import shutil
 import types
 
 import pytest
@@ -153,16 +154,27 @@ def without_textbook(monkeypatch):
     return found
 
 
-@pytest.fixture
-def ran(tmp_path, monkeypatch):
-    def run(*ids):
-        papers = paper(PINSKER, LARGER, LARGEST)
-        monkeypatch.setattr(decide, "PROVERS", (by_lemmas(ids),))
-        monkeypatch.setattr(following, "answer", without_textbook(monkeypatch))
-        runner.run(papers, IDS, QUICK, tmp_path, pool=Pool("in-process", 1))
-        return papers, tmp_path, {row["id"]: row for row in read_results(tmp_path)["results"]}
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    """A folder of results where the theorem is proved, and one where it is not."""
+    papers, found = paper(PINSKER, LARGER, LARGEST), {}
+    for ids in ((), ("toy/thm",)):
+        found[ids] = tmp_path_factory.mktemp("run")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(decide, "PROVERS", (by_lemmas(ids),))
+            patch.setattr(following, "answer", without_textbook(patch))
+            runner.run(papers, IDS, QUICK, found[ids], pool=Pool("in-process", 1))
+    return papers, found
 
-    return run
+
+@pytest.fixture
+def ran(tmp_path, folders):
+    def copied(*ids):
+        papers, found = folders
+        folder = shutil.copytree(found[ids], tmp_path / "results")
+        return papers, folder, {row["id"]: row for row in read_results(folder)["results"]}
+
+    return copied
 
 
 def check(papers, folder):
@@ -176,7 +188,8 @@ def test_a_run_proves_a_chain_and_the_checker_confirms_it(ran):
     assert rows["toy/cor"]["follows"]["from"][0]["id"] == "toy/thm"
     found = check(papers, folder)
     assert not found.refused and found.confirmed_rows == 3
-    assert any("textbook/pinsker" in line.trusted for line in found.lines if line.row == ("toy/last", "main", "main")), "what is trusted below is trusted above"
+    trusted = {line.row[0]: set(line.trusted) for line in found.lines}
+    assert trusted["toy/thm"] and trusted["toy/thm"] <= trusted["toy/last"], "what is trusted below is trusted above"
     assert not in_folder(folder, read_results(folder)["results"])
 
 
@@ -283,10 +296,6 @@ def test_the_record_holds_a_chain_whole_and_not_in_part(ran, tmp_path):
     assert locking.lock(folder, lock, record, papers).written
     judged = gate.judge(read(lock), ("toy",), lambda: papers, record, recheck=True, workers=1)
     assert not judged.failures
-    other = tmp_path / "other"
-    runner.run(papers, ["toy/thm"], QUICK, other, pool=Pool("in-process", 1))
-    altered_results = read_results(other)
-    assert altered_results["results"][0]["status"] == "PROVED"
     lines = (record / "toy.jsonl").read_text().splitlines()
     (record / "toy.jsonl").write_text("".join(f"{line}\n" for line in lines if '"toy/thm"' not in line.partition('"statement"')[2]))
     assert gate.judge(read(lock), ("toy",), lambda: papers, record, recheck=True, workers=1).failures
