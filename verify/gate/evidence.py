@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence import resting
-from verify.gate.lock import Key, Lock, LockError, Statement, weaker_key
+from verify.gate.lock import Key, Lock, LockError, Statement, follows_key, weaker_key
 from verify.run.store import write as write_text
 
 if TYPE_CHECKING:
@@ -36,11 +36,13 @@ class Stored:
         return hashlib.sha256(self.line.encode()).hexdigest()
 
 
-def of(certificate: Mapping[str, Any], number: int = 0) -> Stored:
-    """The line of a certificate; ``number``: which of the weaker statements of its severity, where it is of one."""
+def of(certificate: Mapping[str, Any], number: int = 0, *, follows: bool = False) -> Stored:
+    """The line of a certificate; ``number``: which of the weaker statements of its severity, where it is of one; ``follows``: whether it shows what its statement would follow from."""
     data = {"statement": [certificate["claim"], certificate["part"], certificate["reading"]], **{name: certificate[name] for name in FIELDS[1:]}}
     if "weakened" in certificate:
         data |= {"weakened": list(certificate["weakened"]), "number": number}
+    if follows:
+        data["follows"] = True
     return Stored(json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True), data)
 
 
@@ -64,12 +66,14 @@ def read(folder: Path, paper: str) -> dict[Key, Stored]:
             id, part, reading = map(str, data["statement"])
             key = (id, part, reading)
             weakened = data.get("weakened")
-            if set(data) - {"weakened", "number"} != set(FIELDS) or not isinstance(data["evidence"], dict) or not isinstance(data["trusted"], list) or not isinstance(weakened, list | None):
+            if set(data) - {"weakened", "number", "follows"} != set(FIELDS) or not isinstance(data["evidence"], dict) or not isinstance(data["trusted"], list) or not isinstance(weakened, list | None):
                 raise ValueError(f"must hold {', '.join(FIELDS)}")
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise LockError(f"{path}: line {number} cannot be read ({error}); take it from the repository's history, or lock again") from None
         if weakened is not None:
             key = weaker_key(key, int(data["number"]))
+        elif data.get("follows"):
+            key = follows_key(key)
         found[key] = Stored(line, data)
     return found
 

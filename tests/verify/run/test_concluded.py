@@ -15,7 +15,8 @@ from verify.engines.lemmas import proof
 from verify.engines.task import cannot
 from verify.evidence.checker import check_folder
 from verify.evidence.checker.check import check_data
-from verify.gate import gate, locking
+from verify.evidence.resting import derivation
+from verify.gate import evidence, gate, judged, locking
 from verify.gate.lock import read
 from verify.quantities import kl, renyi_divergence, total_variation
 from verify.quantities import wasserstein_distance as W
@@ -69,6 +70,16 @@ def entries(papers, **status):
     return found
 
 
+FEW = {"textbook/renyi-range", "textbook/renyi-kernel"}
+
+
+@pytest.fixture
+def few_lemmas(monkeypatch):
+    """The lemmas that these corollaries need: a search that fails goes through all that there are."""
+    kept = tuple(one for one in proof._textbook() if one.key.partition("|")[0] in FEW)
+    monkeypatch.setattr(proof, "_textbook", lambda: kept)
+
+
 def concluded(papers, **status):
     """What is concluded of each item, and from which others it follows."""
     stored = entries(papers, **status)
@@ -77,16 +88,19 @@ def concluded(papers, **status):
     return {key[0]: (entry["row"]["status"], [one["id"] for one in entry["row"]["follows"]["from"]]) for key, entry in changed.items()}
 
 
+@pytest.mark.usefixtures("few_lemmas")
 def test_a_corollary_of_a_proved_theorem_is_proved_and_so_is_what_follows_from_it():
     papers = paper(FALSE, ITS_COROLLARY, LAST)
     assert concluded(papers, thm="PROVED", cor="SUPPORTED", last="SUPPORTED") == {"toy/cor": ("PROVED", ["toy/thm"]), "toy/last": ("PROVED", ["toy/cor"])}
 
 
+@pytest.mark.usefixtures("few_lemmas")
 def test_what_follows_from_a_theorem_without_a_proof_keeps_its_verdict_and_says_so():
     papers = paper(FALSE, ITS_COROLLARY, LAST)
     assert concluded(papers, thm="SUPPORTED", cor="SUPPORTED", last="UNDECIDED") == {"toy/cor": ("SUPPORTED", ["toy/thm"]), "toy/last": ("UNDECIDED", ["toy/cor"])}
 
 
+@pytest.mark.usefixtures("few_lemmas")
 def test_nothing_follows_from_a_refuted_theorem_or_from_one_that_says_less():
     assert concluded(paper(FALSE, ITS_COROLLARY), thm="REFUTED", cor="SUPPORTED") == {}
     weaker = ("toy/thm", FORALL, NEAR, c.Compare(renyi_divergence(P, Q, 2), "<=", 9 * s), ())
@@ -119,6 +133,7 @@ def read_twice(times):
     return c.reading("factor", seven=7 * s, nine=times * s)
 
 
+@pytest.mark.usefixtures("few_lemmas")
 def test_readings_that_do_not_match_prove_nothing():
     theorem = ("toy/thm", FORALL, NEAR, c.Compare(renyi_divergence(P, Q, 2), "<=", read_twice(9)), ())
     corollary = ("toy/cor", KERNEL, NEAR, c.Compare(renyi_divergence(c.push(K, P), c.push(K, Q), 2), "<=", read_twice(8)), ("toy/thm",))
@@ -229,7 +244,7 @@ def test_a_theorem_that_falls_takes_down_what_rests_on_it(ran):
 
 
 def test_a_row_that_rests_on_one_which_is_not_proved_does_not_fit(ran):
-    papers, folder, _ = ran("toy/thm")
+    _, folder, _ = ran("toy/thm")
     data = read_results(folder)
     data["results"][0] |= {"status": "SUPPORTED", "certificate": None}
     (folder / "certificates" / "toy__thm__main__main.json").unlink()
@@ -294,8 +309,35 @@ def test_the_record_holds_a_chain_whole_and_not_in_part(ran, tmp_path):
     papers, folder, _ = ran("toy/thm")
     lock, record = tmp_path / "verdicts.lock", tmp_path / "record"
     assert locking.lock(folder, lock, record, papers).written
-    judged = gate.judge(read(lock), ("toy",), lambda: papers, record, recheck=True, workers=1)
-    assert not judged.failures
+    found = gate.judge(read(lock), ("toy",), lambda: papers, record, recheck=True, workers=1)
+    assert not found.failures
     lines = (record / "toy.jsonl").read_text().splitlines()
     (record / "toy.jsonl").write_text("".join(f"{line}\n" for line in lines if '"toy/thm"' not in line.partition('"statement"')[2]))
     assert gate.judge(read(lock), ("toy",), lambda: papers, record, recheck=True, workers=1).failures
+
+
+def test_the_record_says_what_a_statement_without_a_proof_follows_from(ran, tmp_path):
+    papers, folder, _ = ran()
+    lock, record = tmp_path / "verdicts.lock", tmp_path / "record"
+    assert locking.lock(folder, lock, record, papers).written
+    recorded = read(lock)
+    assert not gate.judge(recorded, ("toy",), lambda: papers, record, recheck=True, workers=1).failures
+    rows = judged.rows(recorded, evidence.read_all(record, ("toy",)))
+    assert [one["id"] for one in rows["toy/last"][0]["follows"]["from"]] == ["toy/cor"] and derivation(rows["toy/last"][0]).startswith("follows from toy/cor, which is ")
+
+
+def test_what_is_run_alone_follows_from_what_is_proved_on_record(ran, tmp_path):
+    papers, folder, _ = ran("toy/thm")
+    lock, record = tmp_path / "verdicts.lock", tmp_path / "record"
+    assert locking.lock(folder, lock, record, papers).written
+    alone = tmp_path / "alone"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(decide, "PROVERS", ())
+        patch.setattr(following, "answer", without_textbook(patch))
+        runner.run(papers, ["toy/cor"], QUICK, alone, pool=Pool("in-process", 1))
+    (row,) = read_results(alone)["results"]
+    assert row["status"] != "PROVED" and row["follows"]["from"][0]["status"] == "" and "was not run" in derivation(row)
+    assert not gate.verdicts(read(lock), alone)
+    assert locking.lock(alone, lock, record, papers).written
+    assert {one.status for one in read(lock).statements.values()} == {"PROVED"}
+    assert not gate.judge(read(lock), ("toy",), lambda: papers, record, recheck=True, workers=1).failures
