@@ -10,15 +10,18 @@ from typing import Any
 from verify.claims.nodes import to_json
 from verify.engines import interval, smt, symbolic
 from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, least, link, place
-from verify.engines.lemmas.matching import Lemma, Terms, by_head, instances, lemma, members, outer, plain, quantities
+from verify.engines.lemmas.matching import Lemma, Terms, bound_of, by_head, instances, lemma, members, outer, plain, quantities
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
+from verify.evidence.checker.earlier import FIELD
 from verify.evidence.checker.formula import BINDERS, Malformed, Refused, digest, entries, head, mentions, names, text_of
 from verify.evidence.checker.lemmas import BOOK, MOST_STEPS, divided, textbook
 from verify.evidence.checker.uses import conjuncts, inequality, instance, key, nodes, upward
 from verify.quantities import enclosures
 
+Other = tuple[str, Any]
+"""Another statement of the papers: id, part and reading with ``|`` between them, and its formula."""
 ENGINE = "lemmas"
 ROUNDS = 3
 MOST_INSTANCES = 12
@@ -50,11 +53,16 @@ def _textbook() -> tuple[Lemma, ...]:
 
 def decide(task: Task) -> Finding:
     """Prove a statement about distributions from textbook lemmas."""
+    return decide_from(task, ())
+
+
+def decide_from(task: Task, others: Sequence[Other]) -> Finding:
+    """The same from other statements of the papers too: the proof is one if those are proved that its evidence lists."""
     if task.variant.id.startswith(BOOK):
         return cannot(ENGINE, "a lemma of the textbook is not proved from the textbook")
     c = Certificate(task.variant.id, task.variant.part, task.variant.reading, "", to_json(task.variant.formula), ENGINE, "PROVED", {})
     try:
-        search = _Search(task, lambda: Found(c))
+        search = _Search(task, lambda: Found(c), others=tuple(lemma(key, formula, alike=True) for key, formula in others))
     except (Refused, Malformed) as reason:
         return cannot(ENGINE, str(reason))
     if not search.known.objects:
@@ -62,16 +70,25 @@ def decide(task: Task) -> Finding:
     evidence = search.stored() if search.run() else _divided(task, c, search) if search.asked else {}
     if not evidence or len(_lemmas(evidence)) > MOST_STEPS:
         return cannot(ENGINE, f"no lemma of the textbook leads to the conclusion within {ROUNDS} rounds ({len(search.steps)} uses of lemmas apply)")
+    named = dict.fromkeys(_used(evidence, FIELD))
+    if named:
+        evidence |= {FIELD: {key: {"digest": digest(formula), "statement": formula} for key, formula in others if key in named}}
     used = tuple(dict.fromkeys(_lemmas(evidence)))
-    told = f"follows from {', '.join(used)}" if used else "follows from what is given"
+    sources = (*(key.replace("|main", "").replace("|", " ") for key in named), *used)
+    told = f"follows from {', '.join(sources)}" if sources else "follows from what is given"
     return Finding(ENGINE, Status.PROVED, told, "lemmas", evidence, {"share": 1.0}, trusted=used, undecided_share=0.0)
 
 
 def _lemmas(evidence: dict[str, Any]) -> list[str]:
     """The ids of the lemmas, once for each use."""
-    found = [step["lemma"].partition("|")[0] for step in evidence.get("steps", ()) if "lemma" in step]
+    return [key.partition("|")[0] for key in _used(evidence, "lemma")]
+
+
+def _used(evidence: dict[str, Any], how: str) -> list[str]:
+    """What steps use of one kind, ``lemma`` or ``earlier``, once for each use."""
+    found = [step[how] for step in evidence.get("steps", ()) if how in step]
     inside = [link for step in evidence.get("steps", ()) for link in step["shown"]] + [*evidence.get("goals", ()), *evidence.get("shown", ())]
-    return found + [id for part in (*(link for link in inside if "steps" in link), *evidence.get("parts", ())) for id in _lemmas(part)]
+    return found + [key for part in (*(link for link in inside if "steps" in link), *evidence.get("parts", ())) for key in _used(part, how)]
 
 
 def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
@@ -85,7 +102,7 @@ def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
             continue
         parts = []
         for statement in reversed(statements):
-            part = _Search(task, partial(Found, replace(c, statement=statement)))
+            part = _Search(task, partial(Found, replace(c, statement=statement)), others=search.others)
             if not part.run():
                 break
             parts.append(part.stored())
@@ -102,7 +119,9 @@ class _Step:
 
     def replay(self, known: Found) -> dict[str, Any]:
         """The step as the checker reads it, after which its conclusion is known. Raises Refused."""
-        how = {"lemma": self.one.key, "digest": digest(self.one.formula)} if self.one.key else {"known": place(known, self.one.formula)}
+        how: dict[str, Any] = {"known": place(known, self.one.formula)} if not self.one.key else {FIELD: self.one.key}
+        if self.one.key.startswith(BOOK):
+            how = {"lemma": self.one.key, "digest": digest(self.one.formula)}
         conclusion, wanted = instance(self.one.formula, self.at, known.fresh)
         stored = {**how, "at": self.at, "shown": _stored(known, ["all", *wanted], self.links)}
         known.learn(conclusion)
@@ -142,8 +161,8 @@ Links = list[tuple[Any, Link | _Members]]
 class _Search:
     """What is known so far, and how it came to be known. ``start`` gives what is known at first, with the goal."""
 
-    def __init__(self, task: Task, start: Callable[[], Found], depth: int = 0, conditions: int = 0) -> None:
-        self.task, self.start, self.depth, self.conditions = task, start, depth, conditions
+    def __init__(self, task: Task, start: Callable[[], Found], depth: int = 0, conditions: int = 0, others: tuple[Lemma, ...] = ()) -> None:
+        self.task, self.start, self.depth, self.conditions, self.others = task, start, depth, conditions, others
         self.lightly, self.thoroughly = (replace(task, effort=replace(task.effort, derivation=min(task.effort.derivation, most))) for most in DERIVATIONS)
         self.known = start()
         self.parts: set[str] = set()
@@ -168,7 +187,7 @@ class _Search:
             for one in filter(None, map(outer, general)):
                 for at in list(members(one, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
-            for one in (*_textbook(), *(lemma("", fact) for fact in general)):
+            for one in (*self.others, *_textbook(), *(lemma("", fact) for fact in general)):
                 for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
             self._cut()
@@ -195,7 +214,7 @@ class _Search:
 
     def _by_cases(self, condition: Any) -> bool:
         """Whether the goal was reached where a condition is true, and where it is not."""
-        parts = [_Search(self.task, partial(self._where, condition, k), self.depth, self.conditions + 1) for k in range(2)]
+        parts = [_Search(self.task, partial(self._where, condition, k), self.depth, self.conditions + 1, self.others) for k in range(2)]
         self.cases = (condition, parts)
         return parts[1].run() and parts[0].run()
 
@@ -235,7 +254,7 @@ class _Search:
             small, _, large = upward(goal)
             over = small if head(small) in ("sup", "sum") else large
             new = [f"x_{self.depth}_{k}" for k, _ in enumerate([name for pattern, _ in entries(over) for name in names(pattern)])]
-            inner = _Search(self.task, lambda: self.known.within(goal, new), self.depth + 1)
+            inner = _Search(self.task, lambda: self.known.within(goal, new), self.depth + 1, others=self.others)
         except (Refused, Malformed):
             return None
         return _Members(goal, new, inner.needed(), inner.goal) if inner.run() else None
@@ -250,6 +269,10 @@ class _Search:
             if (head(fact) == "member" and head(fact[1]) == "()") or head(fact) == "forall":
                 found.setdefault(text_of(fact), fact)
         self.parts.update(key(part) for term in found.values() for part in nodes(term))
+        if self.others:
+            for fact in self.known.facts:
+                if head(fact) == "compare":
+                    found.setdefault(text_of(bound_of(fact)), bound_of(fact))
         return list(found.values())
 
     def _met(self, p: Any) -> Iterator[Any]:
@@ -372,4 +395,4 @@ def _stored(known: Found, p: Any, links: Links) -> list[dict[str, Any]]:
     return found
 
 
-__all__ = ["ENGINE", "decide"]
+__all__ = ["ENGINE", "Other", "decide", "decide_from"]

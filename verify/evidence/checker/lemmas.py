@@ -8,8 +8,9 @@ by a proof about numbers, in which terms that depend on distributions are replac
 Evidence of kind ``lemmas``:
 
 * ``steps``: a list of ``{"lemma": "textbook/...|part|reading", "digest": ..., "at": {name: term}, "shown": [link, ...]}``; in place of lemma and digest ``"known": k``,
-  the place of a known proposition, or ``{"states": comparison, "shown": [link]}``, a comparison that is known from then on;
+  the place of a known proposition, or ``"earlier": "ID|part|reading"``, another statement of the papers; or ``{"states": comparison, "shown": [link]}``, a comparison that is known from then on;
 * ``goals``: a link for each part of the conclusion;
+* ``earlier``, beside the outermost of these and only where a step uses one: the other statements, each as ``{"digest": ..., "statement": formula}``. The proof holds if they do, which this file does not say.
 
 or in place of ``goals`` ``"condition": comparison, "parts": [first, second]``: the same once more where a comparison of numbers that certainly have a value is true, and where it is not; or
 ``{"split": name, "parts": [first, second]}``: the same for the least number of a range that holds it, and for the numbers above it.
@@ -31,6 +32,7 @@ from importlib.resources import files
 from itertools import count
 from typing import Any, Self
 
+from verify.evidence.checker import earlier
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
@@ -93,13 +95,24 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Refused("a lemma of the textbook is not proved from the textbook")
     if not isinstance(c.evidence, dict) or c.evidence.get("status", c.status) != c.status:
         raise Malformed("evidence of kind lemmas holds steps and goals, and proves")
-    if "split" in c.evidence:
-        if set(c.evidence) - {"status"} != {"split", "parts"} or not isinstance(c.evidence["parts"], list) or len(c.evidence["parts"]) != 2:
-            raise Malformed("a split has two parts")
-        e.budget.spend(STEP)
-        pair = zip(divided(c.statement, c.evidence["split"]), c.evidence["parts"], strict=True)
-        return set().union(*(check(replace(c, statement=statement, evidence=part), e) for statement, part in pair))
-    return _replayed(Known(c), {name: part for name, part in c.evidence.items() if name != "status"}, c, e)
+    found = earlier.given(c, e)
+    e.premises.update({key: digest(formula) for key, formula in found.items()})
+    return _divided_or_replayed(replace(c, evidence={name: part for name, part in c.evidence.items() if name not in ("status", earlier.FIELD)}), found, e)
+
+
+def _divided_or_replayed(c: Certificate, others: dict[str, Any], e: Evaluator) -> set[str]:
+    """A proof, or one for each of two parts of the range of a name. ``others``: the other statements that it may use. Raises Refused."""
+    if not isinstance(c.evidence, dict):
+        raise Malformed("a part of a split is an object")
+    if "split" not in c.evidence:
+        known = Known(c)
+        known.others = others
+        return _replayed(known, c.evidence, c, e)
+    if set(c.evidence) != {"split", "parts"} or not isinstance(c.evidence["parts"], list) or len(c.evidence["parts"]) != 2:
+        raise Malformed("a split has two parts")
+    e.budget.spend(STEP)
+    pair = zip(divided(c.statement, c.evidence["split"]), c.evidence["parts"], strict=True)
+    return set().union(*(_divided_or_replayed(replace(c, statement=statement, evidence=part), others, e) for statement, part in pair))
 
 
 def _replayed(known: Known, evidence: Any, c: Certificate, e: Evaluator) -> set[str]:
@@ -172,6 +185,8 @@ class Known:
         self.fresh = count(1)
         self.premises: list[Any] = []
         self.barred: set[str] = set()
+        self.others: dict[str, Any] = {}
+        """Other statements of the papers, by id, part and reading, that steps may use."""
         self.later: list[set[str]] = []
         """For each premise the names that are bound behind it: whether it has a value may not rest on their sets, which may be empty."""
         self._open(list(c.over))
@@ -279,14 +294,18 @@ class Known:
             trusted = self.shown(step["states"], step["shown"], c, e)
             self.learn(step["states"])
             return trusted
-        if not isinstance(step, dict) or set(step) not in ({"lemma", "digest", "at", "shown"}, {"known", "at", "shown"}) or not isinstance(step["at"], dict) or not isinstance(step["shown"], list):
-            raise Malformed("a step holds lemma and digest or known, at, and shown")
+        if not isinstance(step, dict) or set(step) not in ({"lemma", "digest", "at", "shown"}, {"known", "at", "shown"}, {"earlier", "at", "shown"}) or not isinstance(step["at"], dict) or not isinstance(step["shown"], list):
+            raise Malformed("a step holds lemma and digest or known or earlier, at, and shown")
         trusted = set()
         if "lemma" in step:
             lemma = textbook().get(str(step["lemma"]))
             if lemma is None or digest(lemma) != step["digest"]:
                 raise Refused(f"the textbook has no such lemma as {str(step['lemma'])[:80]}, or states it otherwise")
             trusted.add(str(step["lemma"]).partition("|")[0])
+        elif "earlier" in step:
+            lemma = self.others.get(str(step["earlier"]))
+            if lemma is None:
+                raise Refused(f"the certificate holds no statement {str(step['earlier'])[:80]}")
         else:
             lemma = self._fact(step["known"])
         for term in step["at"].values():
