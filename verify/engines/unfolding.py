@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from verify.claims.canonical import canonical_text
 from verify.claims.nodes import Node, child, free_names, literal, number, pattern_names, rebuild
 from verify.claims.sets import REALS, stated
 
@@ -41,6 +42,8 @@ class Levels:
     taken: set[str]
     bases: dict[Node, int] = field(default_factory=dict)
     folds: dict[Node, tuple[str, ...]] = field(default_factory=dict)
+    kinds: dict[str, Node] = field(default_factory=dict)
+    """One of the folds that differ only in the names of their indices and states."""
     terms: dict[tuple[str, Place], str] = field(default_factory=dict)
     level: Place = (1, 0)
     counted: int = 0
@@ -124,6 +127,7 @@ class Levels:
         if free_names(step) & ({self.name, *index} - {name, *(pattern_names(pattern) if pattern is not None else ())}):
             raise Unclear("a sum whose terms depend on its last index")
         kind = _with_end(f, Node("var", "#end"))
+        kind = self.kinds.setdefault(canonical_text(kind), kind)
         if end[0] and any(name.startswith("#") for name in free_names(f)):
             raise Unclear("a sum inside a recursion whose terms depend on the state")
         if not end[0]:

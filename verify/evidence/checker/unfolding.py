@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, items, mentions, names, optional, rational, stated, text_of, word
+from verify.evidence.checker.formula import Malformed, Refused, argument, canonical, entries, head, items, mentions, names, optional, rational, stated, text_of, word
 
 FOLDS = ("sum", "prod", "recursion")
 LONGEST = 40
@@ -208,11 +208,11 @@ PLAIN = frozenset({"add", "mul", "pow", "exp", "log", "abs", "max", "min", "pi",
 
 
 def without_end(f: Any) -> str:
-    """The text of a fold without its last index."""
+    """The text of a fold without its last index, the same whatever its index and its state are called."""
     over = items(argument(f, 0))
     pattern, where = items(over[-1])
     where = stated(where)
-    return text_of([f[0], ["()", *over[:-1], ["()", pattern, ["integers", where[1], None]]], *f[2:]])
+    return text_of(canonical([f[0], ["()", *over[:-1], ["()", pattern, ["integers", where[1], None]]], *f[2:]]))
 
 
 def _number(value: Any) -> Any:
