@@ -6,6 +6,7 @@ import pytest
 from flint import fmpq
 
 from verify import claims as c
+from verify import semantics
 from verify.claims.nodes import from_json, to_json
 from verify.claims.show import text
 from verify.engines import evaluate as ev
@@ -45,6 +46,13 @@ def test_values(name):
     node, wanted = VALUES[name]
     found, checked = both(node)
     assert str(found) == str(checked) == str(wanted)
+
+
+@pytest.mark.parametrize("name", [name for name in VALUES if name != "a term of a formula"])
+def test_the_reference_gives_the_same_values(name):
+    node, wanted = VALUES[name]
+    for value, answer in ((wanted, semantics.TRUE), (wanted + 1, semantics.FALSE)):
+        assert semantics.judge(c.Compare(node, "==", c.number(str(value))), {}) == {answer}
 
 
 def test_the_state_may_be_a_point_of_a_space():

@@ -97,7 +97,7 @@ class Sorts:
             return False
         for c, other in ((f[1], f[2]), (f[2], f[1])):
             falls = head(other) == "mul" and len(other) == 3 and other[1] == "-1" and head(other[2]) == "exp"
-            inside = other[2][1] if falls else None
+            inside: Any = other[2][1] if falls else "0"
             if isinstance(c, str) and c not in ("oo", "-oo") and rational(c) >= 1 and head(inside) == "mul" and len(inside) == 3 and inside[1] == "-1" and self.at_least_0(inside[2]):
                 return True
         return False

@@ -9,7 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.evidence.checker.formula import Malformed, Refused, argument, canonical, entries, head, items, mentions, names, optional, rational, stated, text_of, word
+from verify.evidence.checker.formula import (
+    Malformed,
+    Refused,
+    argument,
+    canonical,
+    entries,
+    head,
+    items,
+    mentions,
+    names,
+    optional,
+    rational,
+    stated,
+    text_of,
+    word,
+)
 
 FOLDS = ("sum", "prod", "recursion")
 LONGEST = 40
