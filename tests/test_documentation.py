@@ -56,6 +56,18 @@ def test_the_regret_of_online_algorithms_is_judged_as_the_tutorial_says(tmp_path
     assert said.startswith(re.search(r"```text\n(.*?)```", text, re.DOTALL)[1]) and "regret/thm-1 holds: proved" in said
 
 
+def test_stochastic_gradient_descent_is_judged_as_the_tutorial_says(tmp_path, monkeypatch, capsys):
+    text = (DOCS / "theory.md").read_text(encoding="utf-8").partition("## 5. ")[2]
+    monkeypatch.chdir(tmp_path)
+    Path("my_sgd.py").write_text(re.search(r"```python\n(.*?)```", text, re.DOTALL)[1], encoding="utf-8")
+    words = re.search(r"claimcheck (run \./my_sgd\.py)", text)[1].split()
+    assert run_command([*words, "--workers", "1", "--quiet"]) == 0
+    said = capsys.readouterr().out
+    for line in re.search(r"```text\n(.*?)```", text, re.DOTALL)[1].splitlines():
+        assert line in said
+    assert run_command(["check", "results", "--workers", "1"]) == 0
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_links_between_pages_lead_somewhere_and_every_page_is_in_the_menu(page):
     prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)

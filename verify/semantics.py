@@ -98,7 +98,51 @@ class Reader:
             return self.extremum(node, env)
         if head in ("sum", "prod"):
             return self.total(node, env)
+        if head == "recursion":
+            (only,) = self.coordinates(node, env, 1)
+            return only
+        if head == "item":
+            return self.item(_node(args[0]), self.value(_node(args[1]), env), env)
         raise CannotTell(f"{head} is not evaluated here")
+
+    def item(self, whole: Node, index: Range, env: Env) -> Range:
+        """A coordinate of a point, or a term of a sequence with a prefix and a period; both are counted from 1."""
+        if not index.exact or infinite(index.lo):
+            raise CannotTell("an index that is not one number")
+        if index.lo != math.floor(index.lo) or index.lo < 1:
+            raise NoValue("an index that is no positive integer")
+        k = int(index.lo)
+        if whole.head == "periodic":
+            prefix, period = ([self.value(_node(part), env) for part in parts] for parts in whole.args)  # type: ignore[union-attr]
+            if not period:
+                raise NoValue("a sequence whose period has no terms")
+            return prefix[k - 1] if k <= len(prefix) else period[(k - len(prefix) - 1) % len(period)]
+        values = self.coordinates(whole, env)
+        if k > len(values):
+            raise NoValue("a coordinate behind the last")
+        return values[k - 1]
+
+    def coordinates(self, node: Node, env: Env, count: int | None = None) -> list[Range]:
+        """The coordinates of a point that is written out, or of what a recursion arrives at: after each index its state is the next one."""
+        if node.head == "point":
+            found = self.values(node.args, env)
+        elif node.head == "recursion":
+            (pattern, start), (index, where) = node.args[0]  # type: ignore[misc, str-unpack]
+            names = pattern if isinstance(pattern, tuple) else (pattern,)
+            several = None if isinstance(pattern, tuple) else 1
+            found = self.coordinates(_node(start), env, several)
+            for member, sure in self.numbers(_node(where), env):
+                if member is None or not sure:
+                    raise CannotTell("a recursion over integers that are not all known")
+                if len(found) != len(names):
+                    raise NoValue("a state with another number of coordinates")
+                inner = {**env, **{str(_node(name).args[0]): x for name, x in zip(names, found, strict=True)}, str(_node(index).args[0]): member}
+                found = self.coordinates(_node(node.args[1]), inner, several)
+        else:
+            found = [self.value(node, env)]
+        if count is not None and len(found) != count:
+            raise CannotTell("a point where a number is meant")
+        return found
 
     def values(self, parts: tuple[Any, ...], env: Env) -> list[Range]:
         """The values of all parts: one that has none leaves the whole without one, whatever the others are."""

@@ -27,6 +27,7 @@ from verify.claims import (
     Min,
     Not,
     Prod,
+    Recursion,
     Sum,
     Sup,
     above,
@@ -45,6 +46,7 @@ from verify.claims import (
     numbers,
     one_of,
     oo,
+    periodic,
     pi,
     sqrt,
     tanh,
@@ -74,6 +76,35 @@ def truth(proposition, at=0, **more):
 NOTHING = Compare(1 / x, ">", 0)
 """Has no value at x = 0."""
 YES, NO = Compare(x, "==", x), Compare(x, "!=", x)
+
+
+ODD = periodic(3, 1, then=(0, 2))
+
+
+@pytest.mark.parametrize(("value", "at", "expected"), [
+    (Recursion({y: 1}, {k: upto(x)}, y * k), 5, 120),
+    (Recursion({y: 7}, {k: upto(x)}, 1 / y - 1 / y), 0, 7),
+    (Recursion({(y, z): (0, 1)}, {k: upto(x)}, (z, y + z))[1], 10, 55),
+    (Recursion({y: 0}, {k: integers(3, x)}, y / 2 + k), 4, Fraction(11, 2)),
+    (Recursion({y: 0}, {k: upto(x)}, y / 2 + ODD[k]), 4, Fraction(21, 8)),
+    (Sum({k: upto(x)}, Recursion({y: 1}, {j: upto(k)}, 2 * y)), 3, 14),
+    (ODD[x], 1, 3), (ODD[x], 3, 0), (ODD[x], 102, 2),
+])
+def test_recursions_and_sequences_have_the_values_that_one_computes(value, at, expected):
+    assert truth(Compare(value, "==", number(str(Fraction(expected)))), at) == TRUE
+    assert truth(Compare(value, "==", number(str(Fraction(expected) + 1))), at) == FALSE
+
+
+@pytest.mark.parametrize(("value", "at"), [
+    (Recursion({y: 1}, {k: upto(2)}, 1 / (y - x)), 1), (Recursion({(y, z): (0, 0)}, {k: upto(2)}, (y, 1 / z))[1], 0), (ODD[x], 0), (ODD[x], "1/2"), (Recursion({(y, z): (0, 1)}, {k: upto(2)}, (z, y))[3], 0),
+])
+def test_a_step_or_a_term_without_value_leaves_the_whole_without_one(value, at):
+    assert truth(Compare(value, "<=", 9), at) == NO_VALUE
+
+
+def test_a_recursion_over_integers_without_end_is_not_told():
+    endless = Node("recursion", ((y, number(0)), (k, integers(1))), y)
+    assert {TRUE, FALSE} <= judged(Compare(endless, "==", 0), 0)
 
 
 # --- terms -----------------------------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ def validate(claim: Claim) -> None:
     if strange := sorted(set(claim.idle) - known):
         raise ClaimError(f"{claim.id}: idle must name names of forall, got {', '.join(strange)}; remove it")
     _masses(claim)
+    _powers(claim)
     _choices(claim)
     _hints(claim)
     _digests(claim)
@@ -90,6 +91,27 @@ def _masses(claim: Claim) -> None:
                 if any(inner.args[0] == mass for inner in walk(node) if inner.head == "log" or (inner.head == "pow" and (literal(child(inner, 1)) or 0) < 0)):
                     raise ClaimError(f"{claim.id}: f_divergence and entropy have no value where {law.args[0]} has a density, got a set of distributions with densities for it; "
                                      "declare it in Laws(Labels(k)), or use kl, chi_square, hellinger, total_variation or jensen_shannon_divergence")
+
+
+def _powers(claim: Claim) -> None:
+    """A power is one of a number: a point of R^d, and a draw from a distribution on R^d, has none."""
+    sets = {name: stated(where) for pattern, where in claim.forall if isinstance(pattern, Node) for name in pattern_names(pattern)}
+    points = {name for name, where in sets.items() if where.head == "points" and _has_coordinates(child(where, 0))}
+    laws = {name for name, where in sets.items() if where.head == "laws" and isinstance(where.args[0], Node) and _has_coordinates(where.args[0])}
+    for part in (*claim.given, claim.states):
+        for node in walk(part):
+            drawn = {pattern: law for pattern, law in node.args[0] if isinstance(pattern, Node)} if node.head == "expect" else {}  # type: ignore[misc, union-attr, str-unpack]
+            inside = {str(x.args[0]): law for x, law in drawn.items() if x.head == "var" and isinstance(law, Node) and law.head == "var" and law.args[0] in laws}
+            for inner in walk(node) if inside else (node,):
+                name = str(inner.args[0].args[0]) if inner.head == "pow" and isinstance(inner.args[0], Node) and inner.args[0].head == "var" else ""
+                if name in points or name in inside:
+                    what = f"the draw from {inside[name].args[0]}" if name in inside else name
+                    use = f"write norm({name}, 2)**k" if name not in inside else "use absolute_moment(P, k, 2), the mean of a power of the length, or a coordinate of the draw"
+                    raise ClaimError(f"{claim.id}: a power must be one of a number, got {what}, a point with coordinates; {use}")
+
+
+def _has_coordinates(space: Node) -> bool:
+    return space.head == "euclid" and space.args[0] != Node("num", "1")
 
 
 def _has_densities(where: Node) -> bool:

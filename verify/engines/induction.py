@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, substitute, to_json, walk
+from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, rebuild, substitute, to_json, walk
 from verify.claims.propositions import Compare
 from verify.claims.sets import above, at_least, stated
 from verify.engines import interval, smt, symbolic
@@ -29,7 +29,10 @@ from verify.evidence.checker.induction import has_value
 ENGINE = "induction"
 NUMBERS, DATA = frozenset({"interval", "integers", "one_of"}), frozenset({"sequences", "families"})
 ORDERS = (1, 2)
+FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
 MOST_ELIMINATED = 8
+SAME_SIDE = 2
+WAYS = (0, 1, SAME_SIDE)
 Over = tuple[tuple[Node, Node], ...]
 
 
@@ -160,7 +163,25 @@ def _found(search: Search) -> bool:
         if len(names) == 1:
             _shown(search, Compare(levels.fold(kind, levels.bases[kind]), ">=", 0), quick=True)
     _folds_defined(search)
-    return all(_shown(search, goal) for goal in statement.goals)
+    return all(_shown(search, goal) or (any(_shown(search, one, quick=True) for one in _stronger(search, goal)) and _shown(search, goal)) for goal in statement.goals)
+
+
+def _stronger(search: Search, goal: Node) -> Iterator[Node]:
+    """What is left over, said exactly: the next term of a sequence in the place of the number that bounds its terms from below, or taken from its first term."""
+    statement = search.statement
+    for data, where in statement.data.items():
+        of = stated(child(stated(where), 1))
+        low = child(of, 0) if of.head == "interval" and of.args[2] == "closed" else None
+        following = Node("item", Node("var", data), Node("var", statement.name) + 1)
+        first = Node("item", Node("var", data), number(1))
+        if low is not None and low.head == "var" and low.args[0] in free_names(goal):
+            yield substitute(goal, {str(low.args[0]): following})
+        elif low == number(0) and first in set(walk(goal)):
+            yield _put(goal, {first: first - following})
+
+
+def _put(node: Node, values: dict[Node, Node]) -> Node:
+    return values[node] if node in values else rebuild(node, lambda part: _put(part, values))
 
 
 def _shown(search: Search, invariant: Node, quick: bool = False) -> bool:
@@ -271,31 +292,48 @@ def _folds_defined(search: Search) -> None:
 
 def _proof(search: Search, over: Over, hypotheses: list[Node], goal: Node, quick: bool) -> dict[str, Any] | None:
     """A proof of an inequality between numbers: by its remainder, or as it stands."""
-    try:
-        found = _by_remainder(search, over, hypotheses, goal, quick)
-        all_used = found is None and not _solved(over, hypotheses, goal, set(search.levels.taken))[3]
-    except Unreadable:
-        found, all_used = None, False
-    return found if found is not None or quick or all_used else _asked(search, over, tuple(hypotheses), goal)
+    all_used = False
+    for at_once, wide in [(True, wide) for wide in WAYS] + ([] if quick else [(False, wide) for wide in WAYS]):
+        try:
+            found = _by_remainder(search, over, hypotheses, goal, at_once, wide)
+            all_used = all_used or not _solved(search, over, hypotheses, goal, wide)[3]
+        except Unreadable:
+            found = None
+        if found is not None:
+            return found
+    return None if quick or all_used else _asked(search, over, tuple(hypotheses), goal)
 
 
-def _solved(over: Over, hypotheses: list[Node], goal: Node, taken: set[str]) -> tuple[list[list[Any]], list[tuple[Node, Node]], Node, dict[int, Node]]:
-    """Numbers replaced by what a hypothesis says of them and a slack: which hypothesis, which number, which slack; the new names; the goal; the hypotheses that are left."""
+def _facts(search: Search, hypotheses: list[Node]) -> list[Node]:
+    """Hypotheses about the numbers of the statement alone."""
+    names = {str(pattern.args[0]) for pattern, _ in search.statement.over}
+    return [p for p in hypotheses if p.head == "compare" and free_names(p) <= names]
+
+
+def _solved(search: Search, over: Over, hypotheses: list[Node], goal: Node, wide: int) -> tuple[list[list[Any]], list[tuple[Node, Node]], Node, dict[int, Node]]:
+    """Numbers replaced by what a hypothesis says of them and a slack: which hypothesis, which number, which slack; the new names; the goal; the hypotheses that are left.
+    ``wide``: also the last terms of sequences, whatever their range is, and numbers that do not stand alone; SAME_SIDE: first what bounds a side of the goal."""
+    taken = set(search.levels.taken)
     solved: list[list[Any]] = []
     slacks: list[tuple[Node, Node]] = []
     left = dict(enumerate(hypotheses))
-    reader = Reader(over)
+    reader = Reader(over, _facts(search, hypotheses))
     free: set[str] = {str(pattern.args[0]) for pattern, where in over if stated(where) == Node("interval", number("-oo"), number("oo"), "open", "open")}
+    within = False
     while len(solved) < MOST_ELIMINATED:
-        choice = next(((k, side, found) for k, p in left.items() for side in (0, 2) if (found := _alone(p, side, free & free_names(goal), reader)) is not None), None)
+        if wide:
+            present = {name: place for (_, place), name in search.levels.terms.items() if name in free_names(goal)}
+            free |= {name for name, place in present.items() if place == max(present.values())}
+        same = [k for k, p in left.items() if wide == SAME_SIDE and not solved and p.args[1] == goal.args[1] and (p.args[0] == goal.args[0] or p.args[2] == goal.args[2])]
+        choice = next(((k, found) for k in reversed(same) if (found := _within(left[k], free & free_names(goal), reader)) is not None), None)
+        choice = choice or next(((k, found) for k, p in left.items() for side in (0, 2) if (found := _alone(p, side, free & free_names(goal), reader)) is not None), None)
+        if choice is None and wide and not within:
+            within = True
+            choice = next(((k, found) for k, p in left.items() if (found := _within(p, free & free_names(goal), reader)) is not None), None)
         if choice is None:
             break
-        k, side, (name, factors) = choice
-        p = left.pop(k)
-        other = child(p, 2 - side)
-        for factor in factors:
-            other = other * Node("pow", factor, number(-1))
-        relation = str(p.args[1]) if side == 0 else {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}[str(p.args[1])]
+        k, (name, relation, other) = choice
+        left.pop(k)
         slack = None
         value = other
         if relation != "==":
@@ -311,16 +349,38 @@ def _solved(over: Over, hypotheses: list[Node], goal: Node, taken: set[str]) -> 
     return solved, slacks, goal, left
 
 
-def _alone(p: Node, side: int, free: set[str], reader: Reader) -> tuple[str, list[Node]] | None:
-    """A name that stands alone on a side of a comparison, but for positive factors, with these."""
-    if p.head != "compare" or p.args[1] not in ("<=", "<", ">=", ">", "=="):
+def _alone(p: Node, side: int, free: set[str], reader: Reader) -> tuple[str, str, Node] | None:
+    """A name that stands alone on a side of a comparison, but for positive factors, the relation in which it stands, and to what."""
+    if p.head != "compare" or p.args[1] not in FLIPPED:
         return None
     one, other = child(p, side), child(p, 2 - side)
     factors = [child(one, k) for k in range(len(one.args))] if one.head == "mul" else [one]
     for k, factor in enumerate(factors):
         rest = factors[:k] + factors[k + 1:]
         if factor.head == "var" and str(factor.args[0]) in free and str(factor.args[0]) not in free_names(other).union(*map(free_names, rest)) and _positive(rest, reader):
-            return str(factor.args[0]), rest
+            for divisor in rest:
+                other = other * Node("pow", divisor, number(-1))
+            return str(factor.args[0]), str(p.args[1]) if side == 0 else FLIPPED[str(p.args[1])], other
+    return None
+
+
+def _within(p: Node, free: set[str], reader: Reader) -> tuple[str, str, Node] | None:
+    """The same for a name in which the difference of the sides is straight, with a factor of one sign."""
+    if p.head != "compare" or p.args[1] not in FLIPPED or not free & free_names(p):
+        return None
+    try:
+        gap = plus(reader.read(child(p, 0)), reader.read(child(p, 2)), Fraction(-1))
+    except Unreadable:
+        return None
+    for name in sorted(free & {base for m in gap for base, _ in m}):
+        factor = {tuple(entry for entry in m if entry[0] != name): c for m, c in gap.items() if dict(m).get(name) == 1}
+        rest = {m: c for m, c in gap.items() if name not in dict(m)}
+        if len(factor) + len(rest) != len(gap) or name in free_names(reader.node({**factor, **rest})):
+            continue
+        for sign, relation in ((1, str(p.args[1])), (-1, FLIPPED[str(p.args[1])])):
+            signed = {m: sign * c for m, c in factor.items()}
+            if reader.sign(signed) == POSITIVE:
+                return name, relation, reader.node({m: -sign * c for m, c in rest.items()}) * Node("pow", reader.node(signed), number(-1))
     return None
 
 
@@ -331,10 +391,10 @@ def _positive(factors: list[Node], reader: Reader) -> bool:
         return False
 
 
-def _by_remainder(search: Search, over: Over, hypotheses: list[Node], goal: Node, quick: bool) -> dict[str, Any] | None:
+def _by_remainder(search: Search, over: Over, hypotheses: list[Node], goal: Node, quick: bool, wide: int) -> dict[str, Any] | None:
     """A proof by what is left of the difference of the sides. Raises Unreadable."""
-    solved, slacks, changed, _ = _solved(over, hypotheses, goal, set(search.levels.taken))
-    reader = Reader([*over, *slacks])
+    solved, slacks, changed, _ = _solved(search, over, hypotheses, goal, wide)
+    reader = Reader([*over, *slacks], _facts(search, hypotheses))
     for p in hypotheses:  # what bounds a number must be one
         if p.head == "compare":
             reader.read(child(p, 0)), reader.read(child(p, 2))

@@ -72,7 +72,7 @@ def _put(node: Node, values: dict[Node, Node]) -> Node:
 
 @dataclass(frozen=True)
 class Rule:
-    """``g[t + offset]`` compared with a term in earlier members of g, for all t from ``low`` to ``high``."""
+    """``g[t + offset]`` compared with a term in earlier members of g, for all t from ``low`` to ``high``; without a bound, what is said of it in ``body``, ``g[t + offset]`` written as UNKNOWN there."""
 
     sequence: str
     index: str
@@ -80,15 +80,19 @@ class Rule:
     high: Node
     offset: int
     relation: str
-    bound: Node
+    bound: Node | None
+    body: Node | None = None
+
+
+UNKNOWN = "#term"
 
 
 @lru_cache(maxsize=256)
-def rules(given: tuple[Node, ...]) -> tuple[Rule, ...]:
-    """The recursive hypotheses."""
-    found = [rule for p in given for rule in _rules(p)]
-    recursive = {rule.sequence for rule in found if rule.low != rule.high}
-    return tuple(sorted((rule for rule in found if rule.sequence in recursive), key=lambda rule: rule.low != rule.high))  # first terms first
+def rules(given: tuple[Node, ...]) -> tuple[tuple[Rule, ...], ...]:
+    """The recursive hypotheses: for each the rules by which it can be met, one of which is used."""
+    found = [ways for p in given if (ways := tuple(_rules(p)))]
+    recursive = {rule.sequence for ways in found for rule in ways if rule.low != rule.high}
+    return tuple(sorted((ways for ways in found if any(rule.sequence in recursive for rule in ways)), key=lambda ways: ways[0].low != ways[0].high))  # first terms first
 
 
 def _rules(p: Node) -> Iterator[Rule]:
@@ -109,9 +113,27 @@ def _rules(p: Node) -> Iterator[Rule]:
         sequence = str(child(one, 0).args[0])
         earlier = [affine(child(node, 1), {name: (1, 0)}) for node in walk(other) if node.head == "item" and child(node, 0) == child(one, 0)]
         if earlier and all(e is not None and e[0] and e[1] < place[1] for e in earlier):
-            relation = str(body.args[1]) if side == 0 else {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}.get(str(body.args[1]), str(body.args[1]))
+            relation = str(body.args[1]) if side == 0 else FLIPPED.get(str(body.args[1]), str(body.args[1]))
             yield Rule(sequence, name, child(where, 0), child(where, 1), place[1], relation, other)
             return
+    yield from _inside(body, name, where)
+
+
+def _inside(body: Node, name: str, where: Node) -> Iterator[Rule]:
+    """Rules for the last term of each sequence in a comparison that relates several terms, ``a[t + 1] - a[t] <= -b[t]``."""
+    last: dict[str, tuple[int, Node]] = {}
+    for node in walk(body):
+        if node.head == "item" and child(node, 0).head == "var":
+            place = affine(child(node, 1), {name: (1, 0)})
+            if place is None or not place[0]:
+                return
+            sequence = str(child(node, 0).args[0])
+            if sequence not in last or place[1] > last[sequence][0]:
+                last[sequence] = place[1], node
+    if sum(node.head == "item" for node in set(walk(body))) < 2:
+        return
+    for sequence, (offset, node) in last.items():
+        yield Rule(sequence, name, child(where, 0), child(where, 1), offset, str(body.args[1]), None, _put(body, {node: Node("var", UNKNOWN)}))
 
 
 def _first(p: Node) -> Iterator[Rule]:
@@ -120,21 +142,36 @@ def _first(p: Node) -> Iterator[Rule]:
         one, other = child(p, side), child(p, 2 - side)
         at = affine(child(one, 1), {}) if one.head == "item" and child(one, 0).head == "var" else None
         if at is not None and not free_names(child(one, 0)) & free_names(other):
-            relation = str(p.args[1]) if side == 0 else {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}.get(str(p.args[1]), str(p.args[1]))
+            relation = str(p.args[1]) if side == 0 else FLIPPED.get(str(p.args[1]), str(p.args[1]))
             yield Rule(str(child(one, 0).args[0]), "#", Node("num", str(at[1])), Node("num", str(at[1])), 0, relation, other)
             return
 
 
-def solved(given: tuple[Node, ...], env: ev.Env, drawer: Drawer) -> ev.Env:
-    """The instance with sequences that just obey their recursive hypotheses, a little less here and there; the same one where there are none."""
-    for rule in rules(given):
-        value = env.get(rule.sequence)
-        if isinstance(value, Sequence | Family):
+def solved(given: tuple[Node, ...], sets: dict[str, Node], env: ev.Env, drawer: Drawer) -> ev.Env:
+    """The instance with sequences that just obey their recursive hypotheses, a little less here and there, and lie in their sets where one of the rules leads there; the same one where there are no rules."""
+    for ways in rules(given):
+        for rule in ways if len(ways) == 1 else drawer.rng.sample(ways, len(ways)):
+            value = env.get(rule.sequence)
+            if not isinstance(value, Sequence | Family):
+                continue
             try:
-                env = {**env, rule.sequence: _solved(rule, value, env, drawer)}
+                found = _solved(rule, value, env, drawer)
             except (NoValue, ev.NoRoute):
                 continue
+            if len(ways) == 1 or _inside_set(sets.get(rule.sequence), found, env, drawer):
+                env = {**env, rule.sequence: found}
+                break
     return env
+
+
+def _inside_set(where: Node | None, value: Sequence | Family, env: ev.Env, drawer: Drawer) -> bool:
+    if where is None or stated(where).head not in ("sequences", "families"):
+        return False
+    try:
+        return all(ev.truth(Node("member", Node("var", UNKNOWN), child(stated(where), 1)), {**env, UNKNOWN: x}, drawer.c) is Truth.TRUE
+                   for x in dict.fromkeys(value.members if isinstance(value, Family) else (*value.prefix, *value.period)))
+    except (NoValue, ev.NoRoute):
+        return False
 
 
 def _solved(rule: Rule, value: Sequence | Family, env: ev.Env, drawer: Drawer) -> Sequence | Family:
@@ -146,15 +183,35 @@ def _solved(rule: Rule, value: Sequence | Family, env: ev.Env, drawer: Drawer) -
     for t in range(int(rounding.ceiling(low).p), count - rule.offset + 1):  # type: ignore[union-attr]
         if t + rule.offset < 1 or t > high:
             continue
-        bound = ev.value(rule.bound, {**env, rule.sequence: Family(tuple(terms)), rule.index: fmpq(t)}, c)
-        if not isinstance(bound, fmpq):
-            raise NoValue("a term that is not a fraction")
-        slack = fmpq(rng.randint(0, 2), 4) if loose and rule.relation != "==" else fmpq(1, 1000) if rule.relation in ("<", ">") else fmpq(0)
-        terms[t + rule.offset - 1] = bound - slack if rule.relation in ("<=", "<") else bound + slack
+        bound, relation = _bound(rule, {**env, rule.sequence: Family(tuple(terms)), rule.index: fmpq(t)}, c)
+        slack = fmpq(rng.randint(0, 2), 4) if loose and relation != "==" else fmpq(1, 1000) if relation in ("<", ">") else fmpq(0)
+        terms[t + rule.offset - 1] = bound - slack if relation in ("<=", "<") else bound + slack
     if isinstance(value, Family):
         return Family(tuple(terms))
     end = terms[-1] if rng.random() < 0.5 or rule.relation in (">=", ">") else fmpq(0)
     return Sequence(tuple(terms), (end,))
 
+
+def _bound(rule: Rule, env: ev.Env, c: ev.Context) -> tuple[fmpq, str]:
+    """What a rule says of the next term: a bound and the relation in which it stands to it. Raises NoValue where it is no fraction, or does not stand in the comparison as a factor of one degree."""
+    if rule.bound is not None:
+        bound = ev.value(rule.bound, env, c)
+        if not isinstance(bound, fmpq):
+            raise NoValue("a term that is not a fraction")
+        return bound, rule.relation
+    assert rule.body is not None
+    at = []
+    for x in (0, 1, 2):
+        left, right = (ev.value(child(rule.body, side), {**env, UNKNOWN: fmpq(x)}, c) for side in (0, 2))
+        if not (isinstance(left, fmpq) and isinstance(right, fmpq)):
+            raise NoValue("a term that is not a fraction")
+        at.append(left - right)
+    slope = at[1] - at[0]
+    if slope == 0 or at[2] - at[1] != slope:
+        raise NoValue("a comparison that is not straight in a term")
+    return -at[0] / slope, rule.relation if slope > 0 else FLIPPED.get(rule.relation, rule.relation)
+
+
+FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 
 __all__ = ["everywhere", "rules", "solved"]

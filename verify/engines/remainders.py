@@ -6,6 +6,7 @@ Formulas are polynomials with rational exponents in *bases*: names, and formulas
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +20,9 @@ Monomial = tuple[tuple[str, Fraction], ...]
 Polynomial = dict[Monomial, Fraction]
 End = tuple[Fraction | None, bool]
 """A bound that is a number, None for an infinite one, and whether it is left out."""
-HIGHEST, MOST = 8, 600
+Limit = tuple["Polynomial", bool]
+"""A bound that is a formula, and whether it is left out."""
+HIGHEST, MOST, DEEPEST = 8, 600, 3
 POSITIVE, NOT_NEGATIVE, UNKNOWN = 2, 1, 0
 ONE, ZERO = Fraction(1), Fraction(0)
 
@@ -38,10 +41,14 @@ class Base:
 
 
 class Reader:
-    """Reads formulas as polynomials; ``over``: the names with their sets."""
+    """Reads formulas as polynomials; ``over``: the names with their sets; ``facts``: comparisons of them that hold."""
 
-    def __init__(self, over: Iterable[tuple[Node, Node]]) -> None:
+    def __init__(self, over: Iterable[tuple[Node, Node]], facts: Iterable[Node] = ()) -> None:
         self.ranges: dict[str, tuple[End, End]] = {}
+        self.ends: dict[str, list[tuple[int, Node, bool]]] = {}
+        self.facts = tuple(facts)
+        self.limits: dict[str, tuple[list[Limit], list[Limit]]] = {}
+        self.depth = 0
         self.whole: set[str] = set()
         self.bases: dict[str, Base] = {}
         for name, where in over:
@@ -52,6 +59,8 @@ class Reader:
             for k in (0, 1):
                 if where.head == "interval" and where.args[2 + k] == "closed" and child(where, k).head != "num":
                     self.read(child(where, k))  # an infinite end would be a member
+                if where.head in ("interval", "integers") and child(where, k).head != "num":
+                    self.ends.setdefault(str(name.args[0]), []).append((k, child(where, k), where.head == "interval" and where.args[2 + k] == "open"))
 
     def read(self, f: Node) -> Polynomial:
         """A formula as a polynomial. Raises Unreadable where it is not seen to be a finite number."""
@@ -97,7 +106,18 @@ class Reader:
         if name not in self.bases:
             low, left_out = self.ranges[name][0]
             self.bases[name] = Base(f, UNKNOWN if low is None or low < 0 else POSITIVE if low > 0 or left_out else NOT_NEGATIVE)
+            formulas = [(end, strict) for k, end, strict in self.ends.get(name, ()) if not k]
+            if low is None and formulas:
+                self.bases[name] = Base(f, self._above(*formulas[0]))
         return name
+
+    def _above(self, end: Node, strict: bool) -> int:
+        """The sign of what is at least, or more than, a formula."""
+        try:
+            found = self._seen(self.read(end))
+        except Unreadable:
+            return UNKNOWN
+        return POSITIVE if found and strict else found
 
     def _base(self, node: Node, sign: int, whole: Polynomial | None = None, exponent: Fraction = ONE) -> Polynomial:
         key = repr(node)
@@ -112,8 +132,11 @@ class Reader:
         fixed = rest.pop((), ZERO)
         if not rest:
             return self._to(p, fixed)
-        if self.sign(p) != POSITIVE and not (fixed >= 0 and fixed.denominator == 1 and self._counts(rest)):
-            raise Unreadable("a power of what may be negative, or 0")
+        if self.sign(p) != POSITIVE:
+            least = self._fewest(rest) if fixed.denominator == 1 and self._counts(rest) else None
+            if least is None or fixed + least < 0:
+                raise Unreadable("a power of what may be negative, or 0")
+            rest, fixed = plus(rest, {(): -least}), fixed + least
         if len(p) == 1 and self.sign(p) == POSITIVE and () not in p:
             ((monomial, c),) = p.items()
             parts = [self._raised(Node("num", str(c)), rest)] if c != 1 else []
@@ -131,6 +154,10 @@ class Reader:
     def _counts(self, p: Polynomial) -> bool:
         """Whether it is a whole number that is not negative."""
         return all(c > 0 and c.denominator == 1 and all(base in self.whole and self.bases[base].sign and e > 0 and e.denominator == 1 for base, e in m) for m, c in p.items())
+
+    def _fewest(self, p: Polynomial) -> Fraction:
+        """The least value of a whole number with factors that are whole and not negative."""
+        return sum((c * math.prod(((self.ranges[base][0][0] or ZERO) ** int(e) for base, e in m), start=ONE) for m, c in p.items()), ZERO)
 
     def _to(self, p: Polynomial, q: Fraction) -> Polynomial:
         """A power with a fraction as exponent."""
@@ -237,6 +264,85 @@ class Reader:
 
     def sign(self, p: Polynomial) -> int:
         """Whether a polynomial is seen to be positive, or not negative, wherever the names are."""
+        found = self._seen(p)
+        if found or self.depth >= DEEPEST:
+            return found
+        self.depth += 1
+        try:
+            return self._at_limits(self._cleared(p))
+        finally:
+            self.depth -= 1
+
+    def _cleared(self, p: Polynomial) -> Polynomial:
+        """A polynomial times powers of positive sums, so that none is divided by."""
+        least: dict[str, Fraction] = {}
+        for m in p:
+            for base, e in m:
+                if e < 0 and self.bases[base].sign == POSITIVE and self.bases[base].whole is not None:
+                    least[base] = min(least.get(base, ZERO), e)
+        return self.times(p, {tuple(sorted((base, -e) for base, e in least.items())): ONE}) if least else p
+
+    def _at_limits(self, p: Polynomial) -> int:
+        """The same, with a base replaced by a bound of it: ``A + B x`` with B of one sign is at least what it is at a bound of x."""
+        best = self._seen(p)
+        for key in sorted({base for m in p for base, _ in m}):
+            lows, highs = self._limits(key)
+            if (not lows and not highs) or any(base == key and (e < 1 or e.denominator != 1) for m in p for base, e in m):
+                continue
+            rest = {m: c for m, c in p.items() if key not in dict(m)}
+            factor = {tuple((base, e - (base == key)) for base, e in m if base != key or e != 1): c for m, c in p.items() if key in dict(m)}
+            for limits, of, all_needed in ((lows, factor, self.bases[key].node.head == "min"), (highs, plus({}, factor, -ONE), self.bases[key].node.head == "max")):
+                sign = self.sign(of) if limits else UNKNOWN
+                if sign:
+                    found = [POSITIVE if (r := self.sign(plus(rest, self.times(factor, limit)))) and strict and sign == POSITIVE else r for limit, strict in limits]
+                    best = max(best, min(found) if all_needed else max(found))
+            if best == POSITIVE:
+                break
+        return best
+
+    def _limits(self, key: str) -> tuple[list[Limit], list[Limit]]:
+        """Formulas that a base is at least, and at most: the ends of a range, what facts say, the members of a maximum or minimum. A base is at most the largest of those of a maximum, at least the least of those of a minimum."""
+        if key not in self.limits:
+            self.limits[key] = [], []
+            node, depth, self.depth = self.bases[key].node, self.depth, 1
+            with contextlib.suppress(Unreadable):
+                self.limits[key] = self._limits_of(node)
+            self.depth = depth
+        return self.limits[key]
+
+    def _limits_of(self, node: Node) -> tuple[list[Limit], list[Limit]]:
+        found: tuple[list[Limit], list[Limit]] = [], []
+        if node.head in ("max", "min"):
+            parts = [(self.read(child(node, k)), False) for k in range(len(node.args))]
+            return parts, list(parts)
+        if node.head == "var":
+            for k, end, strict in self.ends.get(str(node.args[0]), ()):
+                found[k].append((self.read(end), strict))
+            for fact in self.facts:
+                self._fact(fact, str(node.args[0]), found)
+        return found
+
+    def _fact(self, fact: Node, name: str, found: tuple[list[Limit], list[Limit]]) -> None:
+        """What a comparison says of a name that it is straight in."""
+        relation = str(fact.args[1])
+        if relation not in ("<=", "<", ">=", ">"):
+            return
+        small, large = (child(fact, 0), child(fact, 2)) if relation in ("<=", "<") else (child(fact, 2), child(fact, 0))
+        try:
+            gap = plus(self.read(large), self.read(small), -ONE)
+        except Unreadable:
+            return
+        gap = self._cleared(gap)
+        factor = {tuple((base, e) for base, e in m if base != name): c for m, c in gap.items() if dict(m).get(name) == 1}
+        rest = {m: c for m, c in gap.items() if name not in dict(m)}
+        if len(factor) + len(rest) != len(gap) or not factor:
+            return
+        for k, times in ((0, factor), (1, plus({}, factor, -ONE))):
+            if self._seen(times) == POSITIVE:  # name >= -rest/factor, or name <= rest/-factor
+                found[k].append((self.times(plus({}, rest, -ONE if not k else ONE), self._to(times, -ONE)), relation in ("<", ">")))
+
+    def _seen(self, p: Polynomial) -> int:
+        """The same by the ranges of the bases alone."""
         total, strict = ZERO, False
         for m, c in p.items():
             low = self._least(m, c)

@@ -128,6 +128,10 @@ def draw(drawer: NumberDrawer, of: Node, env: ev.Env) -> Any:
         return Sequence((), period)
     prefix = (first, *(drawer.point(of, env) for _ in range(rng.randint(0, drawer.rung + 1))))
     end = 0 * first if isinstance(first, fmpq) else tuple(0 * x for x in first) if isinstance(first, tuple) and ev.is_exact(first) else first
+    least = _least(of, env, drawer.c)
+    if least is not None and least != end and rng.random() < 0.5:
+        drawer.corners.add("sequence that stays at the least member")
+        return Sequence(prefix, (least,))
     if rng.random() < 0.6 and _lies_in(of, end, env, drawer.c):
         return Sequence(prefix, (end,))
     return Sequence(prefix, (drawer.point(of, env),))
@@ -137,6 +141,15 @@ def _lies_in(of: Node, x: Any, env: ev.Env, c: ev.Context) -> bool:
     """Whether a term lies in a set of numbers or a space: the rules of membership are known when a search runs."""
     where = stated(of)
     return ev.truth(Node("member", Node("var", "#term"), Node("points", where) if where.head in ("euclid", "labels", "product_space") else where), {**env, "#term": x}, c) is Truth.TRUE
+
+
+def _least(of: Node, env: ev.Env, c: ev.Context) -> fmpq | None:
+    """The least member of a range, where it has one."""
+    where = stated(of)
+    if where.head != "interval" or ev.word_of(where.args[2]) != "closed":
+        return None
+    low = ev.argument_value(where, 0, env, c)
+    return low if isinstance(low, fmpq) else None
 
 
 SHAPES: tuple[Callable[[Node], Node], ...] = (

@@ -43,6 +43,7 @@ class Levels:
     bases: dict[Node, int] = field(default_factory=dict)
     folds: dict[Node, tuple[str, ...]] = field(default_factory=dict)
     kinds: dict[str, Node] = field(default_factory=dict)
+    """One of the folds that differ only in the names of their indices and states."""
     terms: dict[tuple[str, Place], str] = field(default_factory=dict)
     level: Place = (1, 0)
     counted: int = 0

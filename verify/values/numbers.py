@@ -230,6 +230,8 @@ def _ball(value: fmpq | Surd | LogSum) -> arb:
         for prime, c in value.terms:
             out += arb(prime).log() * c
         return out
+    if isinstance(value, tuple):
+        raise NoValue("a point where a number is needed")
     return arb(value)
 
 

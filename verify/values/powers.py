@@ -108,7 +108,9 @@ def _between_ends(x: Enclosure, y: Enclosure, b: Number, prec: int) -> Number:
             return ZERO if x.exists and y.exists else Enclosure(arb(0), arb(0), False)
         return Enclosure(arb(0), arb(1), False)
     exists = x.exists and y.exists and x.lo >= 0 and not (x.lo == 0 and y.lo <= 0)
-    exists = exists and not (x.hi == math.inf and touches_zero(y)) and not has_infinite_end(y)
+    exists = exists and not (x.hi == math.inf and touches_zero(y))
+    if has_infinite_end(y):  # b ** oo is 0 or oo where b is on one side of 1
+        exists = exists and x.lo > 0 and (x.hi < 1 or (x.lo > 1 and x.hi < math.inf))
     base = x if x.lo >= 0 else Enclosure(arb(0), x.hi, False)
     with precision(prec + GUARD):
         logs = Enclosure(

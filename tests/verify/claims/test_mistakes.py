@@ -41,6 +41,8 @@ def told(tmp_path, forall, states):
     (LAWS, 'Compare(renyi_divergence(P, Q), "<=", 1)', "FILE:5: renyi_divergence needs order"),
     (LAWS, f'Compare(f_divergence({SQUARE}), "<=", 1)', "FILE:5: mine/a: f_divergence and entropy have no value where Q has a density"),
     ("{P: Laws(LINE, support=between(0, 1))}", 'Compare(entropy(P), "<=", 1)', "FILE:5: mine/a: f_divergence and entropy have no value where P has a density"),
+    ("{n: integers(1), P: Laws(Euclid(n, 2))}", 'Compare(moment(P, 2), ">=", 0)', "FILE:5: mine/a: a power must be one of a number, got the draw from P, a point with coordinates; use absolute_moment(P, k, 2)"),
+    ("{n: integers(1), x: Points(Euclid(n, 2))}", 'Compare(x**2, ">=", 0)', "got x, a point with coordinates; write norm(x, 2)**k"),
     (SEQUENCE, 'Compare(z[0], "<=", x)', "FILE:5: mine/a: indices begin at 1, got z[0]; write z[1] for the first"),
     (SEQUENCE, 'Compare(z[0], "<=", 1)', "indices begin at 1, got z[0]"),
     ("{n: integers(2), z: Families(upto(n), REALS)}", 'Compare(z[0], "<=", z[n])', "indices begin at 1, got z[0]"),
@@ -56,6 +58,8 @@ def test_it_is_told_what_to_write_instead(tmp_path, forall, states, words):
     ("{n: integers(2), P: Laws(Labels(n))}", 'Compare(entropy(P), "<=", log(n))'),
     ("{P: Laws(LINE)}", 'Compare(Expect({x: P}, Prob({y: P}, Compare(y, "==", x))), "<=", 1)'),
     (SEQUENCE, 'Compare(z[1], "<=", Max(z[1], x))'),
+    ("{n: integers(1), P: Laws(Euclid(n, 2))}", 'Compare(absolute_moment(P, 2, 2), ">=", n - n)'),
+    ("{x: Points(LINE)}", 'Compare(x**2, ">=", 0)'),
     ("{n: integers(2), z: Families(integers(0, n), REALS)}", 'Compare(z[0], "<=", Max(z[0], z[n]))'),
 ])
 def test_what_has_a_value_is_let_through(tmp_path, forall, states):

@@ -47,11 +47,13 @@ TRUE = {
     "a sum in closed form": ({n: c.integers(0)}, (), c.Compare(total(t), "==", n * (n + 1) / 2)),
     "a moving average as a weighted sum": ({**N, q: c.between(0, 1), **REAL}, (), c.Compare(
         c.Recursion({x: 0}, {t: c.upto(n)}, q * x + (1 - q) * a[t]), "==", (1 - q) * total(q ** (n - t) * a[t]))),
+    "a sum whose index has several names": ({**N, **REAL}, (), c.Compare(total(a[t]) ** 2, "<=", total(a[t]) * c.Sum({b: c.upto(n)}, a[b]) + c.Sum({q: c.upto(n)}, a[q] ** 2))),
     "the square of a sum": ({**N, **REAL}, (), below(total(a[t]) ** 2, n * total(a[t] ** 2))),
 }
 FALSE = {
     "the harmonic sum": (N, (), below(total(1 / t), c.number("9/10") + c.log(n))),
     "roots": (N, (), below(total(1 / c.sqrt(t)), c.number("3/2") * c.sqrt(n))),
+    "sums with other terms": ({**N, **REAL}, (), c.Compare(total(a[t]) ** 2, "<=", total(a[t]) * c.Sum({b: c.upto(n)}, a[b] - 1) + c.Sum({q: c.upto(n)}, a[q] ** 2))),
     "half the bound": ({**N, **DECAY, **REAL}, GRONWALL, below(a[n + 1], (1 - q) ** n * a[1] + b / (2 * q))),
     "numbers that may be negative": ({**N, a: c.Sequences(c.oo, c.at_least(-2))}, (), c.Compare(c.Prod({t: c.upto(n)}, 1 + a[t]), ">=", 1 + total(a[t]))),
     "Fibonacci numbers": ({**N, a: c.Families(c.upto(n + 1), c.REALS)}, FINITE, below(a[n + 1], (3 * HALF) ** n)),

@@ -19,6 +19,8 @@ SPACE = c.Euclid(d, 2)
 SMOOTH = {d: c.integers(1), L: c.above(0), f: c.FunctionClass(SPACE, smoothness=L)}
 CONVEX = {d: c.integers(1), L: c.above(0), f: c.FunctionClass(SPACE, convexity=0, smoothness=L)}
 STRONG = {d: c.integers(1), L: c.above(0), mu: c.between(0, L, open="both"), f: c.FunctionClass(SPACE, convexity=mu, smoothness=L)}
+CLOSED = {d: c.integers(1), mu: c.above(0), L: c.at_least(mu), f: c.FunctionClass(SPACE, convexity=mu, smoothness=L)}
+"""With the functions whose curvature is one number."""
 NONSMOOTH = {d: c.integers(1), h: c.above(0), f: c.FunctionClass(SPACE, convexity=0)}
 LIPSCHITZ = {d: c.integers(1), M: c.above(0), R: c.above(0), f: c.FunctionClass(SPACE, convexity=0, lipschitz=M)}
 TWO = {x: c.Points(SPACE), y: c.Points(SPACE)}
@@ -94,6 +96,9 @@ KNOWN = {
     "contraction": ({**STRONG, **START}, contraction, ()),
     "two steps, strongly convex": ({**STRONG, **START}, values_shrink, ()),
     "Polyak-Lojasiewicz": ({**STRONG, **START}, lojasiewicz, ()),
+    "Polyak-Lojasiewicz, of quadratic functions too": ({**CLOSED, **START}, lojasiewicz, ()),
+    "growth": ({**CLOSED, **START}, lambda factor=1: c.Compare(mu / 2 * R2, "<=", factor * GAP), ()),
+    "at most a parabola": ({**CLOSED, **START}, lambda factor=1: c.Compare(GAP, "<=", factor * L / 2 * R2), ()),
     "potential": ({**CONVEX, k: c.integers(0), **START}, potential, ()),
     "proximal point": ({**NONSMOOTH, **START}, proximal, ()),
     "Lipschitz": ({**LIPSCHITZ, **START}, lipschitz, (c.Compare(c.norm(x_0 - x_star, 2), "<=", R),)),

@@ -6,6 +6,7 @@ import pytest
 from flint import fmpq
 
 from verify import claims as c
+from verify import semantics
 from verify.claims.nodes import from_json, to_json
 from verify.claims.show import text
 from verify.engines import evaluate as ev
@@ -45,6 +46,13 @@ def test_values(name):
     node, wanted = VALUES[name]
     found, checked = both(node)
     assert str(found) == str(checked) == str(wanted)
+
+
+@pytest.mark.parametrize("name", [name for name in VALUES if name != "a term of a formula"])
+def test_the_reference_gives_the_same_values(name):
+    node, wanted = VALUES[name]
+    for value, answer in ((wanted, semantics.TRUE), (wanted + 1, semantics.FALSE)):
+        assert semantics.judge(c.Compare(node, "==", c.number(str(value))), {}) == {answer}
 
 
 def test_the_state_may_be_a_point_of_a_space():
@@ -154,6 +162,32 @@ def test_growth(name):
     row, stored = decided({}, p)
     assert row["status"] == wanted, row["summary"]
     assert check_data(stored, name).status == "confirmed"
+
+
+a, b = c.objects("a b")
+DESCENTS = {
+    "what is left over, in two sequences": (2, "SUPPORTED"), "the same with a smaller constant": (c.number("9/5"), "REFUTED"),
+}
+
+
+@pytest.mark.parametrize("name", DESCENTS)
+def test_a_hypothesis_relates_terms_of_two_sequences(name):
+    factor, wanted = DESCENTS[name]
+    forall = {n: c.integers(1), x: c.above(0), y: c.REALS, a: c.Sequences(c.oo, c.at_least(y)), b: c.Sequences(c.oo, c.at_least(0))}
+    given = [c.ForAll({t: c.integers(1)}, c.Compare(a[t + 1] - a[t], "<=", -x / 2 * b[t]))]
+    row, stored = decided(forall, c.Compare(c.Sum({t: c.upto(n)}, b[t]), "<=", factor * (a[1] - y) / x), given=given)
+    assert row["status"] in (wanted, "PROVED" if wanted == "SUPPORTED" else wanted), row["summary"]
+    if wanted == "REFUTED":
+        assert check_data(stored, name).status == "confirmed"
+
+
+def test_hypotheses_with_powers_of_a_ratio_hold_for_all_indices():
+    p = c.ForAll({t: c.integers(1)}, c.Compare(ODD[t] / 3, "<=", ODD[t] / 2 + x ** (t - 1)))
+    body = from_json(json.loads(json.dumps(to_json(p)).replace(json.dumps(to_json(ODD)), json.dumps(to_json(g)))))
+    env = {"g": ev.value(ODD, {}, ev.Context(64))}
+    assert ev.truth(body, {**env, "x": fmpq(1, 2)}, ev.Context(64)) is Truth.TRUE
+    assert ev.truth(body, {**env, "x": fmpq(2)}, ev.Context(64)) is Truth.TRUE
+    assert ev.truth(body, {**env, "x": fmpq(1)}, ev.Context(64)) in (Truth.UNDECIDED, Truth.TRUE)
 
 
 def test_hypotheses_of_any_kind_are_read_for_recursions():

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flint import fmpq, fmpq_poly
@@ -21,6 +22,7 @@ from verify.engines.interpolation.multipliers import Programme, active, exact, f
 from verify.engines.interpolation.reading import Problem, read
 from verify.engines.interpolation.units import Unsupported
 from verify.engines.task import Finding, Status, Task, cannot
+from verify.evidence.checker.ratios import never_zero
 from verify.values.ratios import Ratio
 
 ENGINE = "interpolation"
@@ -46,6 +48,10 @@ def decide(task: Task) -> Finding | None:
     if len(problem.rows) > MOST_ROWS:
         return cannot(ENGINE, f"more than {MOST_ROWS} interpolation conditions")
     pieces = _constant(problem) if not problem.free else _moving(problem)
+    if problem.sides and (not pieces or _poles(problem, pieces)):
+        other = replace(problem, rows=problem.sides)
+        found = _constant(other) if not other.free else _moving(other)
+        problem, pieces = (other, found) if found else (problem, pieces)
     if not pieces:
         return cannot(ENGINE, NONE)
     evidence = {
@@ -57,6 +63,11 @@ def decide(task: Task) -> Finding | None:
     said = f"the goal is a combination of {count} condition{'s' * (count != 1)} with multipliers of at least 0, and of a form that is positive semidefinite, in every dimension"
     said += f"; on {len(pieces)} ranges of {problem.free}, each with its own multipliers" if len(pieces) > 1 else ""
     return Finding(ENGINE, Status.PROVED, said, "interpolation", evidence, {"share": 1.0}, undecided_share=0.0)
+
+
+def _poles(problem: Problem, pieces: Pieces) -> bool:
+    """Whether a multiplier may have none of its values at an end of the range."""
+    return any(not never_zero(m.below, problem.where) for _, found in pieces for m in found)
 
 
 def _forms(problem: Problem) -> tuple[list[Any], list[Any], Any, list[str]]:

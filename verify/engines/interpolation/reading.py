@@ -79,6 +79,8 @@ class Problem:
     """What must be 0 for none of them."""
     where: Range = field(default_factory=Range)
     """The values that the free number may have."""
+    sides: list[tuple[list[Any], Form]] = field(default_factory=list)
+    """Where the convexity of a class may be its smoothness: what is known, with parabolas below and above in the place of interpolation conditions, which say nothing there."""
 
     @property
     def low(self) -> fmpq | None:
@@ -279,6 +281,20 @@ class Reader:
                         yield ["least", i, j], lower(a, b, kept)
 
 
+    def parabolas(self) -> Iterator[tuple[list[Any], Form]]:
+        """For two triples of a function, that it lies above the parabola of its convexity, and below that of its smoothness."""
+        for (i, a), (j, b) in itertools.permutations(enumerate(self.triples), 2):
+            kept = self.classes[a.function]
+            if a.function == b.function:
+                move = total_vector(a.point, b.point, -ONE)
+                gap = total(_rise(a, b), scaled(inner(b.slope, move), -ONE))
+                half = scaled(inner(move, move), Ratio.number(fmpq(1, 2)))
+                if kept.convexity is not None:
+                    yield ["convex", i, j], total(gap, scaled(half, -kept.convexity))
+                if kept.smoothness is not None:
+                    yield ["smooth", i, j], total(scaled(gap, -ONE), scaled(half, kept.smoothness))
+
+
 def pair(a: Triple, b: Triple, kept: Class) -> Form:
     """f(a) >= f(b) + <g(b), a - b> + ..., the condition of Taylor, Hendrickx and Glineur (2017), Theorem 4, times L - mu where the class is smooth."""
     move, turn = total_vector(a.point, b.point, -ONE), total_vector(a.slope, b.slope, -ONE)
@@ -421,6 +437,8 @@ def _fill(problem: Problem, sets: Sequence[tuple[Any, Node]], given: Sequence[No
     problem.signs, problem.nonzero = reader.signs, [*plain.nonzero, *reader.nonzero]
     for gap, closed in bounds:
         _narrow(problem, gap, closed)
+    if any(not never_zero(top, problem.where) for kept in classes.values() if kept.smoothness is not None and kept.convexity is not None for top in ((kept.smoothness - kept.convexity).above,)):
+        problem.sides = [row for row in problem.rows if row[0][0] != "pair"] + [*reader.parabolas()]
 
 
 def _ends(plain: Reader, value: Ratio, where: Node) -> Iterator[tuple[Ratio, bool]]:

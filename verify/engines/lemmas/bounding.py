@@ -17,7 +17,7 @@ Prove = Callable[[Any], dict[str, Any] | None]
 
 
 def bounds(c: Certificate, unknown: set[str], prove: Prove) -> dict[str, Any] | None:
-    """Evidence of kind ``bounds`` for an inequality, with all unknown numbers replaced; None where none is found."""
+    """Evidence of kind ``bounds`` for an inequality, with all unknown numbers replaced, or all but those on both sides and one more, which stay arbitrary; None where none is found."""
     tried = 0
     try:
         small, _, large = upward(c.goal)
@@ -26,20 +26,21 @@ def bounds(c: Certificate, unknown: set[str], prove: Prove) -> dict[str, Any] | 
     sorts = Sorts.over(c.over)
     for through, one, other in _starts(c, small, large):
         shared = mentions(one) & mentions(other)
-        left = _replaced(c, sorts, one, unknown - shared, up=True)
-        right = _replaced(c, sorts, other, unknown - shared, up=False)
-        if left is None or right is None or not (through or left or right):
-            continue
-        try:
-            statement = left_over(c, through, left, right)
-        except (Refused, Malformed):
-            continue
-        proof = prove(statement)
-        if proof is not None:
-            return {"through": through, "left": left, "right": right, **proof}
-        tried += 1
-        if tried == MOST_TRIED:
-            return None
+        for kept in (shared, *(shared | {name} for name in sorted((mentions(one) | mentions(other)) & unknown - shared))):
+            left = _replaced(c, sorts, one, unknown - kept, kept - shared, up=True)
+            right = _replaced(c, sorts, other, unknown - kept, kept - shared, up=False)
+            if left is None or right is None or not (through or left or right):
+                continue
+            try:
+                statement = left_over(c, through, left, right)
+            except (Refused, Malformed):
+                continue
+            proof = prove(statement)
+            if proof is not None:
+                return {"through": through, "left": left, "right": right, **proof}
+            tried += 1
+            if tried == MOST_TRIED:
+                return None
     return None
 
 
@@ -54,11 +55,12 @@ def _starts(c: Certificate, small: Any, large: Any) -> Iterator[tuple[Any, Any, 
     yield None, small, large
 
 
-def _replaced(c: Certificate, sorts: Sorts, f: Any, unknown: set[str], up: bool) -> list[list[Any]] | None:
-    """Hypotheses that bound the unknown numbers of a side by terms without them, in the direction in which it moves; None where one is missing."""
+def _replaced(c: Certificate, sorts: Sorts, f: Any, unknown: set[str], wanted: set[str], up: bool) -> list[list[Any]] | None:
+    """Hypotheses that bound the unknown numbers of a side by terms without them, in the direction in which it moves, by terms with wanted names first; None where one is missing."""
+    hypotheses = sorted(enumerate(c.hypotheses), key=lambda entry: not mentions(entry[1]) & wanted)
     found: list[list[Any]] = []
     for name in sorted(mentions(f) & unknown):
-        for k, h in enumerate(c.hypotheses):
+        for k, h in hypotheses:
             if name not in mentions(h) or not any(same(["var", ["word", name]], side) and not mentions(rest) & unknown for a, _, b in orders(h) for side, rest in ((a, b), (b, a))):
                 continue
             try:

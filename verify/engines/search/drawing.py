@@ -74,7 +74,7 @@ def draw_instance(task: Task, layout: Plan, drawer: Drawer, tally: Tally, tight:
     try:
         drawn = env = drawer.members(tuple((pattern, where) for pattern, where in task.forall if not (isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated)))
         if recurrences.rules(task.given):
-            drawn = env = recurrences.solved(task.given, env, drawer)
+            drawn = env = recurrences.solved(task.given, {str(pattern.args[0]): where for pattern, where in task.forall if isinstance(pattern, Node)}, env, drawer)
         env = met(task.given, task.forall, env, drawer)
         for name in dict.fromkeys(threshold.name for threshold, _ in tight or ()):
             if drawer.rng.random() < 0.7:

@@ -201,7 +201,11 @@ def _refined(reader: Reader, p: Law, q: Law) -> list[tuple[Value, Value, tuple[F
 
 
 def _renyi(reader: Reader, f: Any) -> Value:
-    """``D_a(P || Q)``: ``log(int p^a q^(1 - a))/(a - 1)``, ``int p log(p/q)`` at 1, the largest log-ratio at oo."""
+    """``D_a(P || Q)``: ``log(int p^a q^(1 - a))/(a - 1)``, ``int p log(p/q)`` at 1, the largest log-ratio at oo; of n independent copies n times that of one."""
+    if head(argument(f, 0)) == head(argument(f, 1)) == "iid":
+        copies = _copies(reader, argument(f, 0), argument(f, 1))
+        one = _renyi(reader, [f[0], argument(argument(f, 0), 0), argument(argument(f, 1), 0), *f[3:]])
+        return one if isinstance(one, Infinite) else copies.times(one)
     heavy = [_power_law(reader, argument(f, j)) for j in (0, 1)]
     if heavy[0] is not None and heavy[1] is not None:
         return _power_renyi(reader, heavy[0], heavy[1], reader.form(argument(f, 2)))
@@ -234,6 +238,16 @@ def _renyi(reader: Reader, f: Any) -> Value:
     if above == NEGATIVE and total.is_zero():
         return OO
     return reader.log(total).over(order.minus(NUMBER_ONE))
+
+
+def _copies(reader: Reader, first: Any, second: Any) -> Form:
+    """The number of independent copies of two distributions, a positive integer."""
+    counts = [reader.form(argument(one, 1)) for one in (first, second)]
+    if not counts[0].minus(counts[1]).is_zero() or not is_whole(counts[0]):
+        raise Unread("numbers of copies that are not one integer")
+    if reader.signs.sign(counts[0]) != POSITIVE:
+        raise Open(counts[0])
+    return counts[0]
 
 
 def _power_law(reader: Reader, f: Any) -> tuple[Form, Form, Form] | None:

@@ -270,14 +270,22 @@ def _needed(over: Entries, wanted: set[str]) -> Entries:
     return [(pattern, where) for pattern, where in over if names(pattern)[0] in wanted]
 
 
+def _finite(over: Entries) -> None:
+    """Refused unless all names are finite numbers: by the form of their sets, or since the ends of their ranges are read as finite numbers."""
+    known: set[str] = set()
+    for k, (pattern, where) in enumerate(over):
+        if not members._finite(stated(where), Shown(set(), ""), known):
+            try:
+                Remainders(over[:k + 1])
+            except Refused:
+                raise Refused("a name that is not known to be a finite number") from None
+        known |= set(names(pattern))
+
+
 def _confirmed(proof: Proof, over: Entries, hypotheses: list[Any], goal: Any, stored: Any) -> set[str]:
     if not isinstance(stored, dict) or set(stored) != {"kind", "evidence"} or stored["kind"] not in PROOFS or not isinstance(stored["evidence"], dict):
         raise Malformed(f"a proof holds a kind ({', '.join(PROOFS)}) and its evidence")
-    known: set[str] = set()
-    for pattern, where in over:
-        if not members._finite(stated(where), Shown(set(), ""), known):
-            raise Refused("a name that is not known to be a finite number")
-        known |= set(names(pattern))
+    _finite(over)
     body = ["implies", ["all", *hypotheses], goal] if hypotheses else goal
     statement = ["forall", ["()", *(["()", pattern, where] for pattern, where in over)], body] if over else body
     return confirm(replace(proof.c, statement=statement, kind=stored["kind"], evidence=stored["evidence"], status="PROVED"), proof.e)
@@ -290,12 +298,14 @@ def _by_remainder(proof: Proof, hypotheses: list[Any], goal: Any, stored: Any) -
     taken = {name for pattern, _ in _sets(proof) for name in names(pattern)} | mentions(proof.c.statement)
     if not isinstance(stored["solved"], list) or not isinstance(stored["parts"], list) or max(len(stored["solved"]), len(stored["parts"])) > MOST:
         raise Malformed("solved and parts are lists")
+    own = {name for pattern, _ in proof.numbers for name in names(pattern)}
+    facts = [h for h in hypotheses if head(h) == "compare" and mentions(h) <= own]
     read_first = [side for h in hypotheses for side in (h[1], h[3])]
     for entry in stored["solved"]:
         if not isinstance(entry, list) or len(entry) != 3 or not isinstance(entry[0], str) or not entry[0].isdecimal() or int(entry[0]) not in left:
             raise Malformed("what is solved is a hypothesis, a name and a slack")
         h, name, slack = left.pop(int(entry[0])), entry[1], entry[2]
-        value, kept = _solution(h, name, slack, Remainders(_sets(proof)))
+        value, kept = _solution(h, name, slack, Remainders(_sets(proof), facts))
         if kept is not None:
             if slack in taken or slack.startswith("#"):
                 raise Malformed("a slack needs a name of its own")
@@ -303,7 +313,7 @@ def _by_remainder(proof: Proof, hypotheses: list[Any], goal: Any, stored: Any) -
             slacks.append((["var", ["word", slack]], kept))
         left = {k: put(other, name, value) for k, other in left.items()}
         goal = put(goal, name, value)
-    reader = Remainders([*_sets(proof), *slacks])
+    reader = Remainders([*_sets(proof), *slacks], facts)
     for side in read_first:  # what bounds a number must be one
         reader.read(side)
     relation = word(argument(goal, 1))
@@ -325,17 +335,20 @@ def _solution(h: Any, name: Any, slack: Any, reader: Remainders) -> tuple[Any, A
     if head(h) != "compare" or not isinstance(name, str):
         raise Refused("a number is solved for in a comparison")
     relation, variable = word(h[2]), ["var", ["word", name]]
+    if relation not in FLIPPED:
+        raise Refused("a number is solved for in an inequality or an equation")
     for side in (1, 3):
         factors = h[side][1:] if head(h[side]) == "mul" else [h[side]]
         rest = [factor for factor in factors if text_of(factor) != text_of(variable)]
         if len(rest) == len(factors) - 1 and not any(name in mentions(part) for part in (*rest, h[4 - side])) and all(reader.sign(reader.read(part)) == 2 for part in rest):
+            relation, other = relation if side == 1 else FLIPPED[relation], h[4 - side]
+            other = ["mul", other, *(["pow", part, "-1"] for part in rest)] if rest else other
             break
     else:
-        raise Refused("a number is solved for where it stands alone on a side, but for positive factors")
-    if relation not in FLIPPED:
-        raise Refused("a number is solved for in an inequality or an equation")
-    relation, other = relation if side == 1 else FLIPPED[relation], h[4 - side]
-    other = ["mul", other, *(["pow", part, "-1"] for part in rest)] if rest else other
+        straight = reader.straight(reader.sub(reader.read(h[1]), reader.read(h[3])), text_of(variable))
+        if straight is None or name in mentions(other := reader.formula(straight[1])):
+            raise Refused("a number is solved for where it stands alone on a side, but for positive factors, or in a difference of the sides that is straight in it, with a factor of one sign")
+        relation = relation if straight[0] > 0 else FLIPPED[relation]
     if relation == "==":
         return other, None
     if not isinstance(slack, str):

@@ -335,9 +335,20 @@ class _Reading:
         rise = _join((UNIT, {a.value: UNIT}), (-UNIT, {b.value: UNIT}))
         if kind == "least" and b.lowest:
             return rise if smoothness is None else _join((smoothness + smoothness, rise), (-UNIT, _product(a.slope, a.slope)))
+        if kind in ("convex", "smooth"):
+            return _parabola(a, b, rise, convexity if kind == "convex" else smoothness, kind == "smooth")
         if kind != "pair":
             raise Refused(f"no condition {str(kind)[:20]} of these places")
         return _interpolation(a, b, rise, convexity, smoothness)
+
+
+def _parabola(a: Place, b: Place, rise: dict[Any, Quotient], curvature: Quotient | None, above: bool) -> dict[Any, Quotient]:
+    """A function lies above the parabola of its convexity that touches it, and below that of its smoothness."""
+    if curvature is None:
+        raise Refused("a class without the constant of a condition")
+    way = _join((UNIT, a.point), (-UNIT, b.point))
+    gap = _join((UNIT, rise), (-UNIT, _product(b.slope, way)), (-(constant(Fraction(1, 2)) * curvature), _product(way, way)))
+    return _join((-UNIT, gap)) if above else gap
 
 
 def _interpolation(a: Place, b: Place, rise: dict[Any, Quotient], convexity: Quotient | None, smoothness: Quotient | None) -> dict[Any, Quotient]:

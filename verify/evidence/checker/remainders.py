@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import gcd
+from math import gcd, prod
 from typing import Any
 
 from verify.evidence.checker.formula import Refused, argument, head, names, rational, stated, text_of, word
 
 Product = frozenset[tuple[str, Fraction]]
 Sum = dict[Product, Fraction]
-LARGEST, HIGHEST = 800, 8
+LARGEST, HIGHEST, DEEPEST = 800, 8, 3
 ONE: Product = frozenset()
 POSITIVE, NOT_NEGATIVE, OPEN = 2, 1, 0
 
@@ -24,7 +24,12 @@ POSITIVE, NOT_NEGATIVE, OPEN = 2, 1, 0
 class Remainders:
     """Reads formulas in names with their sets. Raises Refused for what is not seen to be a finite number."""
 
-    def __init__(self, over: Iterable[tuple[Any, Any]]) -> None:
+    def __init__(self, over: Iterable[tuple[Any, Any]], facts: Iterable[Any] = ()) -> None:
+        """``facts``: comparisons of the names that hold."""
+        self.facts = list(facts)
+        self.formula_ends: dict[str, list[tuple[bool, Any, bool]]] = {}
+        self.bounds: dict[str, tuple[list[tuple[Sum, bool]], list[tuple[Sum, bool]]]] = {}
+        self.level = 0
         self.low: dict[str, tuple[Fraction, bool]] = {}
         self.high: dict[str, tuple[Fraction, bool]] = {}
         self.whole: set[str] = set()
@@ -51,8 +56,10 @@ class Remainders:
                         raise Refused("a range that holds an infinite number")
                 elif isinstance(where[k], str):
                     bounds[name] = rational(where[k]), left_out
-                elif kind == "interval" and not left_out:
-                    self.read(where[k])  # an infinite end would be a member
+                else:
+                    if kind == "interval" and not left_out:
+                        self.read(where[k])  # an infinite end would be a member
+                    self.formula_ends.setdefault(name, []).append((k == 2, where[k], left_out))
             if kind == "integers":
                 self.whole.add(name)
         else:
@@ -62,6 +69,16 @@ class Remainders:
         self.formulas[key] = ["var", ["word", name]]
         low = self.low.get(name)
         self.signs[key] = OPEN if low is None or low[0] < 0 else POSITIVE if low[0] > 0 or low[1] else NOT_NEGATIVE
+        if low is None:
+            for upper, end, left_out in self.formula_ends.get(name, []):
+                sign = OPEN if upper else self._sign_of(end)
+                self.signs[key] = max(self.signs[key], POSITIVE if sign and left_out else sign)
+
+    def _sign_of(self, f: Any) -> int:
+        try:
+            return self._by_ranges(self.read(f))
+        except Refused:
+            return OPEN
 
     # reading ---------------------------------------------------------------------------------------------------------
 
@@ -113,8 +130,13 @@ class Remainders:
         fixed = power.pop(ONE, Fraction(0))
         if not power:
             return self.power(base, fixed)
-        if self.sign(base) < POSITIVE and not (fixed >= 0 and fixed.denominator == 1 and all(self._count(p, c) for p, c in power.items())):
-            raise Refused("a power with a moving exponent of what may be 0 or negative")
+        if self.sign(base) < POSITIVE:
+            if fixed.denominator != 1 or not all(self._count(p, c) for p, c in power.items()):
+                raise Refused("a power with a moving exponent of what may be 0 or negative")
+            fewest = sum((c * prod(((self._range(key)[0] or (Fraction(0), False))[0] ** int(e) for key, e in p), start=Fraction(1)) for p, c in power.items()), Fraction(0))
+            if fixed + fewest < 0:
+                raise Refused("a power with an exponent that may be negative of what may be 0 or negative")
+            power, fixed = self.sub(power, {ONE: fewest}), fixed + fewest  # b^(m + j) = b^m b^j for whole m, j that are at least 0
         result = self.power(base, fixed)
         shown = self.formula(power)
         if self.sign(base) == POSITIVE and len(base) == 1 and ONE not in base:
@@ -246,7 +268,107 @@ class Remainders:
     # signs -----------------------------------------------------------------------------------------------------------
 
     def sign(self, a: Sum) -> int:
-        """2 where a sum is positive by the ranges of the names, 1 where it is not negative, else 0."""
+        """2 where a sum is positive by the ranges of the names and by the facts, 1 where it is not negative, else 0."""
+        found = self._by_ranges(a)
+        if found or self.level >= DEEPEST:
+            return found
+        self.level += 1
+        try:
+            return self._by_bounds(self._without_divisors(a))
+        finally:
+            self.level -= 1
+
+    def _without_divisors(self, a: Sum) -> Sum:
+        """The same sum times powers of the positive sums by which it is divided."""
+        for key in sorted({key for product in a for key, e in product if e < 0 and key in self.sums and self.signs[key] == POSITIVE}):
+            least = min(dict(product).get(key, Fraction(0)) for product in a)
+            if least < 0:
+                a = self.mul(a, {frozenset({(key, -least)}): Fraction(1)})
+        return a
+
+    def _by_bounds(self, a: Sum) -> int:
+        """``A + B x`` with B >= 0 is at least what it is at any number that x is at least; with B <= 0, at any number that x is at most."""
+        best = self._by_ranges(a)
+        for key in sorted({key for product in a for key, _ in product}):
+            if any(k == key and not (e >= 1 and e.denominator == 1) for product in a for k, e in product):
+                continue
+            least, most = self._bounds_of(key)
+            without = {product: c for product, c in a.items() if key not in dict(product)}
+            times: Sum = {}
+            for product, c in a.items():
+                e = dict(product).get(key)
+                if e is not None:
+                    times[frozenset({(k, x) for k, x in product if k != key} | ({(key, e - 1)} if e != 1 else set()))] = c
+            kind = head(self.formulas[key])
+            for bounds, slope, every in ((least, times, kind == "min"), (most, self.sub({}, times), kind == "max")):
+                moves = self.sign(slope) if bounds else OPEN
+                if not moves:
+                    continue
+                signs = []
+                for bound, never in bounds:
+                    there = self.sign(self.add(without, self.mul(times, bound)))
+                    signs.append(POSITIVE if there and never and moves == POSITIVE else there)
+                best = max(best, min(signs) if every else max(signs))
+        return best
+
+    def _bounds_of(self, key: str) -> tuple[list[tuple[Sum, bool]], list[tuple[Sum, bool]]]:
+        """What a base is at least and at most, and whether it is never that. Of a maximum or minimum both lists are its members: it is one of them, at least (at most) each."""
+        if key in self.bounds:
+            return self.bounds[key]
+        self.bounds[key] = [], []
+        f, level, self.level = self.formulas[key], self.level, 1
+        least: list[tuple[Sum, bool]] = []
+        most: list[tuple[Sum, bool]] = []
+        try:
+            if head(f) in ("max", "min"):
+                least = [(self.read(part), False) for part in f[1:]]
+                most = list(least)
+            elif head(f) == "var":
+                for upper, end, never in self.formula_ends.get(names(f)[0], []):
+                    (most if upper else least).append((self.read(end), never))
+                for fact in self.facts:
+                    self._said(fact, key, least, most)
+        except Refused:
+            least, most = ([], []) if head(f) != "var" else (least, most)
+        finally:
+            self.level = level
+        self.bounds[key] = least, most
+        return least, most
+
+    def _said(self, fact: Any, key: str, least: list[tuple[Sum, bool]], most: list[tuple[Sum, bool]]) -> None:
+        """A comparison that says ``F x + R >= 0`` with F positive, or negative, bounds x by -R/F."""
+        relation = word(fact[2])
+        if relation not in ("<=", "<", ">=", ">"):
+            return
+        small, large = (fact[1], fact[3]) if relation in ("<=", "<") else (fact[3], fact[1])
+        try:
+            gap = self._without_divisors(self.sub(self.read(large), self.read(small)))
+        except Refused:
+            return
+        solved = self.straight(gap, key)
+        if solved is not None:
+            (least if solved[0] > 0 else most).append((solved[1], relation in ("<", ">")))
+
+    def straight(self, a: Sum, key: str) -> tuple[int, Sum] | None:
+        """For ``F x + R`` with F of one sign, x the base: the sign of F, and -R/F; None for another sum."""
+        factor: Sum = {}
+        rest: Sum = {}
+        for product, c in a.items():
+            e = dict(product).get(key)
+            if e not in (None, 1):
+                return None
+            if e is None:
+                rest[product] = c
+            else:
+                factor[product - {(key, e)}] = c
+        for sign in (1, -1):
+            positive = {product: sign * c for product, c in factor.items()}
+            if self.sign(positive) == POSITIVE:
+                return sign, self.mul({product: -sign * c for product, c in rest.items()}, self.power(positive, Fraction(-1)))
+        return None
+
+    def _by_ranges(self, a: Sum) -> int:
+        """The same, by the ranges alone."""
         total, never = Fraction(0), False
         for product, c in a.items():
             bound = self._bound(product, c)

@@ -89,7 +89,18 @@ class Sorts:
         if even or head(f) in ("abs", "exp") or (head(f) == "pow" and self.at_least_0(f[1])) or self.positive(f):
             return True
         low, _ = self.least(f)
-        return low is not None and low >= 0
+        return (low is not None and low >= 0) or self._one_less_exp(f)
+
+    def _one_less_exp(self, f: Any) -> bool:
+        """Whether a number is ``c - exp(-x)`` with c >= 1 and x >= 0, in whatever order."""
+        if head(f) != "add" or len(f) != 3:
+            return False
+        for c, other in ((f[1], f[2]), (f[2], f[1])):
+            falls = head(other) == "mul" and len(other) == 3 and other[1] == "-1" and head(other[2]) == "exp"
+            inside: Any = other[2][1] if falls else "0"
+            if isinstance(c, str) and c not in ("oo", "-oo") and rational(c) >= 1 and head(inside) == "mul" and len(inside) == 3 and inside[1] == "-1" and self.at_least_0(inside[2]):
+                return True
+        return False
 
     def of(self, f: Any) -> Any:
         """A set that certainly holds the term; None where none is seen."""
