@@ -36,6 +36,11 @@ class Found(Known):
         super().__init__(c)
         self._look()
 
+    def assume(self) -> None:
+        """The same, with the names of what exists among the objects."""
+        super().assume()
+        self.objects = {name for name, where in self.sorts.sets.items() if head(stated(where)) not in NUMBERS}
+
     def _look(self) -> None:
         self.objects = {name for name, where in self.sorts.sets.items() if head(stated(where)) not in NUMBERS}
         self.stated = {key(term) for p in (self.goal, *self.premises, *self.facts) for term in quantities(p, self.objects)}

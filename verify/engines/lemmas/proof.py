@@ -131,7 +131,18 @@ class _Members:
         return {"names": self.new, "steps": steps, "shown": _stored(inner, inner.goal, self.links)}
 
 
-Links = list[tuple[Any, Link | _Members]]
+class _Exists:
+    """Why something exists: terms that have the property."""
+
+    def __init__(self, goal: Any, at: Terms, links: Links) -> None:
+        self.goal, self.at, self.links = goal, at, links
+
+    def stored(self, known: Found) -> dict[str, Any]:
+        """As the checker reads it. Raises Refused."""
+        return {"at": self.at, "shown": _stored(known, known.wanted_of(self.goal, self.at), self.links)}
+
+
+Links = list[tuple[Any, Link | _Members | _Exists]]
 
 
 class _Search:
@@ -289,12 +300,24 @@ class _Search:
         """A link for each comparison that must be shown; None where one is not found."""
         found: Links = []
         for part in self.known.open_parts(p):
-            one = link(self.known, part, self.task, engines) or self._members(part)
+            one = self._exists(part, engines) if head(part) == "exists" else link(self.known, part, self.task, engines) or self._members(part)
             if one is None:
                 self.asked += 1
                 return None
             found.append((part, one))
         return found
+
+    def _exists(self, goal: Any, engines: Sequence[Engine]) -> _Exists | None:
+        """Names of the statement, or of what is known to exist, that have a property; None where none are found."""
+        one = Lemma("", goal, tuple(entries(goal)), (), ["all"], ())
+        for at in members(one, self.known.sorts, MOST_INSTANCES):
+            try:
+                links = self._links(self.known.wanted_of(goal, at), engines)
+            except (Refused, Malformed):
+                continue
+            if links is not None:
+                return _Exists(goal, at, links)
+        return None
 
     def _reached(self, engines: Sequence[Engine]) -> bool:
         if self.known.premises:
