@@ -46,6 +46,7 @@ FINITE_ORDER = {alpha: above(0)}
 ORDER = {alpha: above(1)}
 UP_TO_INFINITY = {alpha: between(1, oo, open="left")}
 RADIUS = {z: at_least(0)}
+MISSED = {delta: between(0, 1, open="right")}
 SIZE = {dim: integers(1)}
 EUCLIDEAN, CITY = Euclid(dim, 2), Euclid(dim, 1)
 IN_EUCLIDEAN = {**SIZE, P: Laws(EUCLIDEAN), Q: Laws(EUCLIDEAN)}
@@ -104,6 +105,8 @@ CLAIMS = (
     Claim("textbook/shift-larger", Source("Longer shifts and larger orders diverge no less", section=f"{ERVEN}, Theorem 3"),
           forall={**UP_TO_INFINITY, beta: between(alpha, oo), z: between(0, oo), w: between(z, oo), **DIM, R: Laws(VECTORS)},
           states=Compare(largest_shift(R, z, alpha, r), "<=", largest_shift(R, w, beta, r))),
+    Claim("textbook/shift-none", Source("A shift of length 0 is none", section=REDUCTION), forall={**UP_TO_INFINITY, z: between(0, oo), **DIM, R: Laws(VECTORS)},
+          given=(Compare(z, "<=", 0),), states=Compare(largest_shift(R, z, alpha, r), "==", 0)),
     Claim("textbook/shift-coupled", Source("Couplings within a distance move noise by at most that distance", section=f"{VILLANI}, Chapter 6; {ERVEN}, Theorem 3"),
           forall={**ORDER, q: above(0), **ON_VECTORS, R: Laws(VECTORS)},
           given=(Compare(W(P, Q, oo, r), "<", oo),),
@@ -167,16 +170,15 @@ CLAIMS = (
     Claim("textbook/near-finite", Source("All but a little mass lies in a ball", section=NEAR), forall={delta: between(0, 1, open="both"), **ON_VECTORS},
           states=Compare(near_distance(P, Q, delta, r), "<", oo)),
     Claim("textbook/near-hockey-stick", Source("Noise hides what is moved by at most a distance but for a little mass", section=HIDDEN),
-          forall={delta: between(0, 1, open="right"), **ON_VECTORS, R: Laws(VECTORS)},
-          given=(Compare(near_distance(P, Q, delta, r), "<", oo), Compare(largest_shift(R, near_distance(P, Q, delta, r), oo, r), "<", oo)),
-          states=Compare(hockey_stick_divergence(convolve(P, R), convolve(Q, R), largest_shift(R, near_distance(P, Q, delta, r), oo, r)), "<=", delta)),
+          forall={**MISSED, **RADIUS, **ON_VECTORS, R: Laws(VECTORS)},
+          given=(Compare(near_distance(P, Q, delta, r), "<=", z), Compare(largest_shift(R, z, oo, r), "<", oo)),
+          states=Compare(hockey_stick_divergence(convolve(P, R), convolve(Q, R), largest_shift(R, z, oo, r)), "<=", delta)),
     Claim("textbook/near-parts", Source("Parts of noisy distributions that are moved by at most a distance", section=HIDDEN),
-          forall={**UP_TO_INFINITY, delta: between(0, 1, open="right"), **ON_VECTORS, R: Laws(VECTORS)},
-          given=(Compare(near_distance(P, Q, delta, r), "<", oo),),
+          forall={**UP_TO_INFINITY, **MISSED, **RADIUS, **ON_VECTORS, R: Laws(VECTORS)},
+          given=(Compare(near_distance(P, Q, delta, r), "<=", z),),
           states=Exists({S: Laws(VECTORS), T: Laws(VECTORS)}, All(
               Compare(D(S, convolve(P, R), oo), "<=", -log(1 - delta)), Compare(D(T, convolve(Q, R), oo), "<=", -log(1 - delta)),
-              Compare(D(S, T, alpha), "<=", largest_shift(R, near_distance(P, Q, delta, r), alpha, r)),
-              Compare(D(T, S, alpha), "<=", largest_shift(R, near_distance(P, Q, delta, r), alpha, r))))),
+              Compare(D(S, T, alpha), "<=", largest_shift(R, z, alpha, r)), Compare(D(T, S, alpha), "<=", largest_shift(R, z, alpha, r))))),
     Claim("textbook/exceedance-range", Source("Least probabilities of a distance lie in [0, 1]", section=NEAR), forall={**RADIUS, **ON_VECTORS},
           states=Member(least_exceedance(P, Q, z, r), between(0, 1))),
     Claim("textbook/exceedance-tv", Source("The least probability to differ is total variation", section=NEAR), forall=ON_VECTORS,

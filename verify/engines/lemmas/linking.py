@@ -132,15 +132,26 @@ def _linked(known: Found, goal: Any, facts: Sequence[Any], terms: Sequence[Any],
 
 
 def least(known: Found, one: Link, task: Task, engines: Sequence[Engine]) -> Link:
-    """The same link from no more facts than it needs."""
-    if len(one.facts) > NEAR or all(case.get("kind", adding.ENGINE) == adding.ENGINE for case in one.cases):
+    """The same link from no more facts than it needs: halves and quarters of them are left out first, where there are many."""
+    if all(case.get("kind", adding.ENGINE) == adding.ENGINE for case in one.cases):
+        engines = ()
+    for share in (2, 4) if engines and len(one.facts) > NEAR else ():
+        size = -(-len(one.facts) // share)
+        for first in range(0, len(one.facts), size):
+            one = _without(known, one, one.facts[first : first + size], task, engines)
+    if len(one.facts) > NEAR:
         engines = ()
     for fact in reversed(one.facts):
-        rest = [other for other in one.facts if other is not fact]
-        needed = {key(term) for p in (one.goal, *rest) for term in nodes(p)}
-        fewer = _linked(known, one.goal, rest, [term for term in one.terms.values() if key(term) in needed], task, engines)
-        one = one if fewer is None else replace(fewer, against=one.against)
+        one = _without(known, one, [fact], task, engines)
     return one
+
+
+def _without(known: Found, one: Link, facts: Sequence[Any], task: Task, engines: Sequence[Engine]) -> Link:
+    """The same link without some facts; with them where they are needed."""
+    rest = [other for other in one.facts if not any(other is fact for fact in facts)]
+    needed = {key(term) for p in (one.goal, *rest) for term in nodes(p)}
+    fewer = _linked(known, one.goal, rest, [term for term in one.terms.values() if key(term) in needed], task, engines)
+    return one if fewer is None else replace(fewer, against=one.against)
 
 
 def _prefix(known: Found) -> str:

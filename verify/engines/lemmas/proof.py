@@ -15,13 +15,15 @@ from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import BINDERS, Malformed, Refused, digest, entries, head, mentions, names, text_of
-from verify.evidence.checker.lemmas import BOOK, MOST_STEPS, divided, textbook
+from verify.evidence.checker.lemmas import ARITHMETIC, BOOK, MEASURES, MOST_STEPS, divided, textbook
 from verify.evidence.checker.uses import conjuncts, inequality, instance, key, nodes, upward
 
 ENGINE = "lemmas"
 ROUNDS = 3
 MOST_INSTANCES = 12
 """Uses of one lemma in one round."""
+MOST_WITNESSES = 400
+"""Ways to choose names for what must exist, among which the latest ones are tried."""
 MOST_TRIED = 250
 """Uses of lemmas that are tried in all."""
 MOST_ASKED = 12
@@ -254,6 +256,10 @@ class _Search:
         for fact in self.known.facts:
             if (head(fact) == "member" and head(fact[1]) == "()") or head(fact) == "forall":
                 found.setdefault(text_of(fact), fact)
+        for term in list(found.values()):
+            for part in nodes(term) if term[0] in MEASURES - OVER_SETS and term[0] not in BINDERS else ():
+                if part[0] in MEASURES - ARITHMETIC - BINDERS and mentions(part) & self.known.objects:
+                    found.setdefault(text_of(part), part)
         self.parts.update(key(part) for term in found.values() for part in nodes(term))
         return list(found.values())
 
@@ -308,9 +314,11 @@ class _Search:
         return found
 
     def _exists(self, goal: Any, engines: Sequence[Engine]) -> _Exists | None:
-        """Names of the statement, or of what is known to exist, that have a property; None where none are found."""
-        one = Lemma("", goal, tuple(entries(goal)), (), ["all"], ())
-        for at in members(one, self.known.sorts, MOST_INSTANCES):
+        """Names of the statement, or of what is known to exist, that have a property, the latest ones first; None where none are found."""
+        late = {name: k for k, name in enumerate(self.known.sorts.sets)}
+        found = members(Lemma("", goal, tuple(entries(goal)), (), ["all"], ()), self.known.sorts, MOST_WITNESSES)
+        terms = sorted(found, key=lambda at: (len(at) - len(set().union(*map(mentions, at.values()))), -sum(late[name] for name in set().union(*map(mentions, at.values())))))
+        for at in terms[:MOST_INSTANCES]:
             try:
                 links = self._links(self.known.wanted_of(goal, at), engines)
             except (Refused, Malformed):
@@ -347,12 +355,21 @@ class _Search:
             for part in self.cases[1]:
                 part.steps = part.needed()
         self.goal = [(part, least(self.known, one, self.task, ALL) if isinstance(one, Link) else one) for part, one in self.goal]
-        steps = list(self.steps)
-        for step in reversed(self.steps):
-            fewer = [other for other in steps if other is not step]
+        steps = self._fewest(self.steps)
+        known = self.start()
+        for step in steps:
+            step.links = [(part, least(known, one, self.task, ()) if isinstance(one, Link) else one) for part, one in step.links]
+            step.replay(known)
+        return self._fewest(steps)
+
+    def _fewest(self, steps: Sequence[_Step | _Cut]) -> list[_Step | _Cut]:
+        """These steps without those that are not needed, from the last one on."""
+        found = list(steps)
+        for step in reversed(steps):
+            fewer = [other for other in found if other is not step]
             if self._suffice(fewer):
-                steps = fewer
-        return steps
+                found = fewer
+        return found
 
     def _suffice(self, steps: Sequence[_Step | _Cut]) -> bool:
         try:

@@ -236,7 +236,17 @@ class Known:
             self._bind([(argument(one, 0), argument(one, 1)) for one in members])
         except Refused:
             return None
+        for one in members:
+            self._within_ends(argument(one, 0), stated(argument(one, 1)))
         return found
+
+    def _within_ends(self, name: Any, place: Any) -> None:
+        """A name that stands for a number lies between the ends of its range."""
+        if head(place) in ("interval", "integers"):
+            for k, end in ((1, place[1]), (2, place[2])):
+                if isinstance(end, list):
+                    sides = (end, name) if k == 1 else (name, end)
+                    self.learn(inequality(sides[0], head(place) == "interval" and word(place[k + 2]) == "open", sides[1]))
 
     def _bind(self, over: list[tuple[Any, Any]]) -> None:
         for pattern, where in over:
