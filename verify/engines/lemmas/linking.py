@@ -168,7 +168,7 @@ def _connected(known: Found, goal: Any, most: int = MOST_FACTS) -> tuple[list[An
     facts: list[Any] = []
     left = [(fact, own, bare) for fact, (own, bare) in zip(known.facts, _compared(known), strict=True) if own or bare]
     while len(facts) < most:
-        near = [(_odd(own, terms, known.stated), k) for k, (_, own, bare) in enumerate(left) if own.keys() & terms.keys() or (not own and bare & numeric)]
+        near = [(_odd(own, terms, known.stated), k) for k, (_, own, bare) in enumerate(left) if own.keys() & terms.keys() or (bare & numeric and not (own and terms))]
         near = [(odd, k) for odd, k in sorted(near) if len(terms.keys() | left[k][1].keys()) <= MOST_TERMS]
         if not near:
             break

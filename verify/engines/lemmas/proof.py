@@ -180,19 +180,25 @@ class _Search:
                     self._use(one, at)
             self._cut()
             if len(self.steps) == before:
-                return bool(self.conditions) and self._reached(ALL)
+                return bool(self.conditions) and self._reached(ALL) or self._by_known()
             if self._reached(ALL):
                 return True
             if (condition := self._condition()) is not None:
                 return self._by_cases(condition)
-        return False
+        return self._by_known()
 
-    def _condition(self) -> Any:
-        """A condition in the goal that certainly has a truth value; None where there is none."""
+    def _by_known(self) -> bool:
+        """Whether something that must exist was found by the cases of a condition in what is known."""
+        if head(self.known.goal) != "exists" or (condition := self._condition(*self.known.facts)) is None:
+            return False
+        return self._by_cases(condition)
+
+    def _condition(self, *where: Any) -> Any:
+        """A condition in the goal, or in other propositions, that certainly has a truth value; None where there is none."""
         if self.depth or self.conditions >= MOST_CONDITIONS or self.known.premises:
             return None
-        for node in nodes(self.known.goal):
-            if node[0] == "if":
+        for node in (node for p in where or (self.known.goal,) for node in nodes(p)):
+            if node[0] == "if" and not any(key(node[1]) == key(one) for one, _ in self.known.cases):
                 try:
                     self.known.where(node[1], 0)
                 except (Refused, Malformed):

@@ -184,6 +184,8 @@ class Known:
         self.fresh = count(1)
         self.prefix = _free_prefix(c.statement)
         """What names begin with that stand for something known to exist."""
+        self.cases: list[tuple[Any, int]] = []
+        """Conditions that are true here (k = 0), or are not (k = 1)."""
         self.unnamed: list[Any] = []
         """What is known to exist, in sets whose ends are not known to have a value yet."""
         self.premises: list[Any] = []
@@ -280,8 +282,10 @@ class Known:
         counted = head(f) == "size" and head(f[1]) == "var" and head(self.sorts.of(f[1])) == "subsets"
         if counted or head(self.sorts.of(f)) in ("interval", "integers") or self.sorts.finite(f) or key(f) in self.ranges or key(f) in self.valued:
             return True
+        if head(f) == "if":
+            return self._decided(f[1]) and all(map(self.has_value, f[2:]))
         if head(f) in ("add", "mul"):  # at most one part may be infinite, and no part of a product is 0
-            left = [part for part in f[1:] if not (self.sorts.finite(part) and (head(f) == "add" or self.sorts.positive(part)))]
+            left = [part for part in f[1:] if not (self.sorts.finite(part) and (head(f) == "add" or self.sorts.positive(part) or (isinstance(part, str) and rational(part) != 0)))]
             return len(left) <= 1 and all(map(self.has_value, left))
         return head(f) == "sum" and self._finitely_many(f) and self._summed(f)
 
@@ -488,6 +492,8 @@ class Known:
         if head(goal) != "exists" or {name for pattern, _ in entries(goal) for name in names(pattern)} != at.keys():
             raise Refused("terms for the names of what exists are expected")
         found, members = property_at(goal, at, self.fresh)
+        for condition, k in self.cases:
+            found = _branch(found, key(condition), mentions(condition), k)
         return ["all", *members, found]
 
     def _member_by_member(self, goal: Any, link: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
@@ -546,6 +552,7 @@ class Known:
         if not all(self.has_value(side) and self._number(side) for side in sides):
             raise Refused("a condition that may have no value")
         new = self.extended([])
+        new.cases = [*self.cases, (condition, k)]
         new.learn(cases[k])
         for f in self.facts:
             new.learn(_branch(f, key(condition), mentions(condition), k))
