@@ -77,6 +77,8 @@ MEASURES = frozenset({"pow", "exp", "log", "abs", "max", "min", "norm", "size", 
                       "total_variation", "l1_distance", "least_disagreement", "hockey_stick", "trade_off", "gaussian_dp", "least_exceedance", "largest_shift", "shifted_renyi", "trimmed_renyi",
                       "near_distance", "jensen_shannon", "support_diameter"})
 """Heads of terms that are numbers where they have a value."""
+RANGES = frozenset({"interval", "integers", "laws", "kernels", "maps", "points", "events"})
+"""Sets whose members get names where one of them is known to exist."""
 BOOK = "textbook/"
 MOST_STEPS = 60
 STEP = 100
@@ -227,7 +229,9 @@ class Known:
                 return
 
     def _named(self, p: Any) -> Any:
-        """The property of what exists, with new names that stand for it, which are bound; None where its range may have no value, or is over pairs."""
+        """The property of what exists, with new names that stand for it, which are bound; None where its range may have no value, or is another set than one of these."""
+        if any(head(stated(where)) not in RANGES for _, where in entries(p)):
+            return None
         own = [name for pattern, _ in entries(p) for name in names(pattern)]
         if len(own) != len(set(own)) or any(head(pattern) != "var" for pattern, _ in entries(p)):
             return None
