@@ -36,7 +36,16 @@ from verify.claims import (
     oo,
     translate,
 )
-from verify.quantities import hockey_stick_divergence, largest_shift, least_exceedance, log_density_lipschitz, near_distance, shifted_renyi, total_variation, trimmed_renyi
+from verify.quantities import (
+    hockey_stick_divergence,
+    largest_shift,
+    least_exceedance,
+    log_density_lipschitz,
+    near_distance,
+    shifted_renyi,
+    total_variation,
+    trimmed_renyi,
+)
 from verify.quantities import renyi_divergence as D
 from verify.quantities import wasserstein_distance as W
 

@@ -180,7 +180,7 @@ class _Search:
                     self._use(one, at)
             self._cut()
             if len(self.steps) == before:
-                return bool(self.conditions) and self._reached(ALL) or self._by_known()
+                return (bool(self.conditions) and self._reached(ALL)) or self._by_known()
             if self._reached(ALL):
                 return True
             if (condition := self._condition()) is not None:
