@@ -94,7 +94,7 @@ NEIGHBOURS: dict[str, Change] = {
     "shift-coupled-range": within(between(2, oo)),
     "shift-none": unconditional,
     "near-finite": stating(Compare(near_distance(P, Q, noise.delta, r), "<", 1)),
-    "near-hockey-stick": stating(le(H(convolve(P, R), convolve(Q, R), largest_shift(R, noise.z, oo, r)), noise.delta / 2)),
+    "near-hockey-stick": stating(le(H(convolve(P, R), convolve(Q, R), epsilon), noise.delta / 2)),
     "near-parts": stating(Exists({S: Laws(VECTORS), noise.T: Laws(VECTORS)}, All(
         le(D(S, convolve(P, R), oo), log(1 - noise.delta) - 1), le(D(S, noise.T, alpha), largest_shift(R, noise.z, alpha, r))))),
     "shift-zero": stating(equal(largest_shift(R, 1, alpha, r), 0)),
@@ -146,7 +146,7 @@ CONDITIONS: dict[str, Change] = {
     "hs-triangle": stating(le(H(P, R, epsilon + hockey_stick.epsilon_2), H(P, Q, epsilon) + H(Q, R, hockey_stick.epsilon_2))),
     "hs-total-variation": stating(le(TV(P, Q), (exp(epsilon) - 1 + 2 * H(P, Q, epsilon)) / (exp(epsilon) + 1))),
     "subsampling": stating(le(H(mixed(P, Q), Q, p * epsilon), p * H(P, Q, epsilon))),
-    "shift-larger": over({beta: between(1, alpha, open="left")}),
+    "shift-larger": over({noise.w: between(0, noise.z)}),
     "near-hockey-stick": unconditional,
     "shift-reduction": stating(le(D(convolve(P, R), convolve(Q, R), alpha), largest_shift(R, W(P, Q, 1, r), alpha, r))),
     "shift-reduction-normal": stating(le(D(convolve(P, noise.normal), convolve(Q, noise.normal), alpha), alpha * W(P, Q, 2, 2) ** 2 / (2 * noise.variance))),

@@ -2,7 +2,7 @@
 
 from mechanisms import Laplace
 from theorems.textbook.books import DWORK, ERVEN, GIL, HORN, ITERATION, LINDVALL, MIRONOV, STRASSEN, VILLANI
-from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, J, P, Q, R, S, alpha, beta, dim, q, r, v, x, y
+from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, J, P, Q, R, S, alpha, beta, dim, epsilon, q, r, v, x, y
 from verify.claims import (
     LINE,
     REALS,
@@ -70,6 +70,11 @@ HIDDEN = f"{STRASSEN}; {DWORK}, Lemma 3.17"
 def laplace_loss(length):
     """The divergence of order alpha of Laplace noise of scale b from itself moved by a length."""
     return log(alpha / (2 * alpha - 1) * exp((alpha - 1) * length / b) + (alpha - 1) / (2 * alpha - 1) * exp(-alpha * length / b)) / (alpha - 1)
+
+
+def large_part(one, whole):
+    """A distribution whose density is at most 1/(1 - delta) with respect to another one."""
+    return All(Compare(D(one, whole, oo), "<", oo), Compare(exp(-D(one, whole, oo)), ">=", 1 - delta))
 
 
 def moves(first, second):
@@ -176,15 +181,15 @@ CLAIMS = (
     Claim("textbook/near-finite", Source("All but a little mass lies in a ball", section=NEAR), forall={delta: between(0, 1, open="both"), **ON_VECTORS},
           states=Compare(near_distance(P, Q, delta, r), "<", oo)),
     Claim("textbook/near-hockey-stick", Source("Noise hides what is moved by at most a distance but for a little mass", section=HIDDEN),
-          forall={**MISSED, **RADIUS, **ON_VECTORS, R: Laws(VECTORS)},
-          given=(Compare(near_distance(P, Q, delta, r), "<=", z), Compare(largest_shift(R, z, oo, r), "<", oo)),
-          states=Compare(hockey_stick_divergence(convolve(P, R), convolve(Q, R), largest_shift(R, z, oo, r)), "<=", delta)),
+          forall={**MISSED, **RADIUS, epsilon: at_least(0), **ON_VECTORS, R: Laws(VECTORS)},
+          given=(Compare(near_distance(P, Q, delta, r), "<=", z), Compare(largest_shift(R, z, oo, r), "<=", epsilon)),
+          states=Compare(hockey_stick_divergence(convolve(P, R), convolve(Q, R), epsilon), "<=", delta)),
     Claim("textbook/near-parts", Source("Parts of noisy distributions that are moved by at most a distance", section=HIDDEN),
           forall={**UP_TO_INFINITY, **MISSED, **RADIUS, **ON_VECTORS, R: Laws(VECTORS)},
           given=(Compare(near_distance(P, Q, delta, r), "<=", z),),
           states=Exists({S: Laws(VECTORS), T: Laws(VECTORS)}, All(
-              Compare(D(S, convolve(P, R), oo), "<=", -log(1 - delta)), Compare(D(T, convolve(Q, R), oo), "<=", -log(1 - delta)),
-              Compare(D(S, T, alpha), "<=", largest_shift(R, z, alpha, r)), Compare(D(T, S, alpha), "<=", largest_shift(R, z, alpha, r))))),
+              large_part(S, convolve(P, R)), large_part(T, convolve(Q, R)),
+              All(Compare(D(S, T, alpha), "<=", largest_shift(R, z, alpha, r)), Compare(D(T, S, alpha), "<=", largest_shift(R, z, alpha, r)))))),
     Claim("textbook/exceedance-range", Source("Least probabilities of a distance lie in [0, 1]", section=NEAR), forall={**RADIUS, **ON_VECTORS},
           states=Member(least_exceedance(P, Q, z, r), between(0, 1))),
     Claim("textbook/exceedance-tv", Source("The least probability to differ is total variation", section=NEAR), forall=ON_VECTORS,

@@ -78,7 +78,7 @@ NOISE = {**LAWS, R: c.Laws(SPACE), s: c.at_least(0), t: c.between(0, 1, open="bo
 def parts(reach):
     """Distributions near two noisy ones, with a divergence of order 2 that is at most that of noise moved as far as this."""
     return c.Exists({S: c.Laws(SPACE), T: c.Laws(SPACE)}, c.All(
-        c.Compare(renyi_divergence(S, c.convolve(P, R), c.oo), "<=", -c.log(1 - t)), c.Compare(renyi_divergence(T, c.convolve(Q, R), c.oo), "<=", -c.log(1 - t)),
+        c.Compare(c.exp(-renyi_divergence(S, c.convolve(P, R), c.oo)), ">=", 1 - t), c.Compare(c.exp(-renyi_divergence(T, c.convolve(Q, R), c.oo)), ">=", (1 - t) / 2),
         c.Compare(renyi_divergence(S, T, 2), "<=", largest_shift(R, reach, 2, r))))
 
 
