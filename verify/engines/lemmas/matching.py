@@ -11,7 +11,7 @@ from typing import Any
 from verify.evidence.checker.formula import BINDERS, OWN, Refused, argument, entries, head, mentions, names, same, stated, text_of
 from verify.evidence.checker.lemmas import ARITHMETIC
 from verify.evidence.checker.sorts import Sorts, included
-from verify.evidence.checker.uses import conjuncts, filled, inequality, upward
+from verify.evidence.checker.uses import conjuncts, ends_of, filled, inequality, upward
 from verify.quantities import enclosures
 
 Terms = dict[str, Any]
@@ -112,8 +112,21 @@ def quantities(p: Any, objects: set[str]) -> Iterator[Any]:
     if p[0] in ARITHMETIC or p[0] in CONNECTIVES:
         for part in p[1:]:
             yield from quantities(part, objects)
-    elif p[0] not in ("forall", "exists", "()"):
+    elif p[0] == "exists":
+        yield from _of_others(p, objects)
+    elif p[0] not in ("forall", "()"):
         yield p
+
+
+def _of_others(p: Any, objects: set[str]) -> Iterator[Any]:
+    """The quantities of a proposition that something exists, at ends of its range too; of those that depend on it their arguments that do not."""
+    own = {name for pattern, _ in entries(p) for name in names(pattern)}
+    ends = [end for _, where in entries(p) for end in ends_of(where) if isinstance(end, list)]
+    for term in (part for f in (*ends, *p[2:]) for part in quantities(f, objects)):
+        if not mentions(term) & own:
+            yield term
+        elif term[0] not in BINDERS:
+            yield from (part for part in term[1:] if isinstance(part, list) and part[0] not in ("word", "var") and mentions(part) & objects and not mentions(part) & own)
 
 
 def by_head(terms: Iterable[Any]) -> dict[str, list[Any]]:

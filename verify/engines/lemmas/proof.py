@@ -16,7 +16,7 @@ from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.earlier import FIELD
 from verify.evidence.checker.formula import BINDERS, Malformed, Refused, digest, entries, head, mentions, names, text_of
-from verify.evidence.checker.lemmas import BOOK, MOST_STEPS, divided, textbook
+from verify.evidence.checker.lemmas import ARITHMETIC, BOOK, MEASURES, MOST_STEPS, divided, textbook
 from verify.evidence.checker.uses import conjuncts, inequality, instance, key, nodes, upward
 from verify.quantities import enclosures
 
@@ -26,6 +26,8 @@ ENGINE = "lemmas"
 ROUNDS = 3
 MOST_INSTANCES = 12
 """Uses of one lemma in one round."""
+MOST_WITNESSES = 400
+"""Ways to choose names for what must exist, among which the latest ones are tried."""
 MOST_TRIED = 250
 """Uses of lemmas that are tried in all."""
 MOST_ASKED = 12
@@ -155,7 +157,18 @@ class _Members:
         return {"names": self.new, "steps": steps, "shown": _stored(inner, inner.goal, self.links)}
 
 
-Links = list[tuple[Any, Link | _Members]]
+class _Exists:
+    """Why something exists: terms that have the property."""
+
+    def __init__(self, goal: Any, at: Terms, links: Links) -> None:
+        self.goal, self.at, self.links = goal, at, links
+
+    def stored(self, known: Found) -> dict[str, Any]:
+        """As the checker reads it. Raises Refused."""
+        return {"at": self.at, "shown": _stored(known, known.wanted_of(self.goal, self.at), self.links)}
+
+
+Links = list[tuple[Any, Link | _Members | _Exists]]
 
 
 class _Search:
@@ -192,19 +205,25 @@ class _Search:
                     self._use(one, at)
             self._cut()
             if len(self.steps) == before:
-                return bool(self.conditions) and self._reached_thoroughly()
+                return (bool(self.conditions) and self._reached_thoroughly()) or self._by_known()
             if (k == 0 and self._reached_thoroughly()) or self._reached(ALL):
                 return True
             if (condition := self._condition()) is not None:
                 return self._by_cases(condition)
-        return False
+        return self._by_known()
 
-    def _condition(self) -> Any:
-        """A condition in the goal that certainly has a truth value; None where there is none."""
+    def _by_known(self) -> bool:
+        """Whether something that must exist was found by the cases of a condition in what is known."""
+        if head(self.known.goal) != "exists" or (condition := self._condition(*self.known.facts)) is None:
+            return False
+        return self._by_cases(condition)
+
+    def _condition(self, *where: Any) -> Any:
+        """A condition in the goal, or in other propositions, that certainly has a truth value; None where there is none."""
         if self.depth or self.conditions >= MOST_CONDITIONS or self.known.premises:
             return None
-        for node in nodes(self.known.goal):
-            if node[0] == "if":
+        for node in (node for p in where or (self.known.goal,) for node in nodes(p)):
+            if node[0] == "if" and not any(key(node[1]) == key(one) for one, _ in self.known.cases):
                 try:
                     self.known.where(node[1], 0)
                 except (Refused, Malformed):
@@ -268,6 +287,10 @@ class _Search:
         for fact in self.known.facts:
             if (head(fact) == "member" and head(fact[1]) == "()") or head(fact) == "forall":
                 found.setdefault(text_of(fact), fact)
+        for term in list(found.values()):
+            for part in nodes(term) if term[0] in MEASURES - OVER_SETS and term[0] not in BINDERS else ():
+                if part[0] in MEASURES - ARITHMETIC - BINDERS and mentions(part) & self.known.objects:
+                    found.setdefault(text_of(part), part)
         self.parts.update(key(part) for term in found.values() for part in nodes(term))
         if self.others:
             for fact in self.known.facts:
@@ -318,12 +341,26 @@ class _Search:
         """A link for each comparison that must be shown; None where one is not found."""
         found: Links = []
         for part in self.known.open_parts(p):
-            one = link(self.known, part, task, engines) or self._members(part)
+            one = self._exists(part, engines, task) if head(part) == "exists" else link(self.known, part, task, engines) or self._members(part)
             if one is None:
                 self.asked += 1
                 return None
             found.append((part, one))
         return found
+
+    def _exists(self, goal: Any, engines: Sequence[Engine], task: Task) -> _Exists | None:
+        """Names of the statement, or of what is known to exist, that have a property, the latest ones first; None where none are found."""
+        late = {name: k for k, name in enumerate(self.known.sorts.sets)}
+        found = members(Lemma("", goal, tuple(entries(goal)), (), ["all"], ()), self.known.sorts, MOST_WITNESSES)
+        terms = sorted(found, key=lambda at: (len(at) - len(set().union(*map(mentions, at.values()))), -sum(late[name] for name in set().union(*map(mentions, at.values())))))
+        for at in terms[:MOST_INSTANCES]:
+            try:
+                links = self._links(self.known.wanted_of(goal, at), engines, task)
+            except (Refused, Malformed):
+                continue
+            if links is not None:
+                return _Exists(goal, at, links)
+        return None
 
     def _reached(self, engines: Sequence[Engine], task: Task | None = None) -> bool:
         """Whether the goal follows from what is known. ``task`` says how much a derivation may cost."""
@@ -362,12 +399,21 @@ class _Search:
             for part in self.cases[1]:
                 part.steps = part.needed()
         self.goal = [(part, least(self.known, one, self.lightly, ALL) if isinstance(one, Link) else one) for part, one in self.goal]
-        steps = list(self.steps)
-        for step in reversed(self.steps):
-            fewer = [other for other in steps if other is not step]
+        steps = self._fewest(self.steps)
+        known = self.start()
+        for step in steps:
+            step.links = [(part, least(known, one, self.lightly, ()) if isinstance(one, Link) else one) for part, one in step.links]
+            step.replay(known)
+        return self._fewest(steps)
+
+    def _fewest(self, steps: Sequence[_Step | _Cut]) -> list[_Step | _Cut]:
+        """These steps without those that are not needed, from the last one on."""
+        found = list(steps)
+        for step in reversed(steps):
+            fewer = [other for other in found if other is not step]
             if self._suffice(fewer):
-                steps = fewer
-        return steps
+                found = fewer
+        return found
 
     def _suffice(self, steps: Sequence[_Step | _Cut]) -> bool:
         try:
