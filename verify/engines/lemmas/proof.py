@@ -9,6 +9,7 @@ from typing import Any
 
 from verify.claims.nodes import to_json
 from verify.engines import interval, smt, symbolic
+from verify.engines.derivation import PRODUCTS
 from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, least, link, place
 from verify.engines.lemmas.matching import Lemma, Terms, bound_of, by_head, instances, lemma, members, outer, plain, quantities
 from verify.engines.task import Finding, Status, Task, cannot
@@ -36,10 +37,12 @@ MOST_CONDITIONS = 2
 """How many conditions a proof is divided by, one within the other."""
 DEEPEST = 2
 """How deep comparisons member by member may lie in each other."""
-DERIVATIONS = (4_000, 80_000)
-"""Products of terms that a derivation may cost on the way, and one of the goal from the nearest uses of lemmas: most that are found take less than 3,000."""
-THOROUGHLY = 12_000
-"""Units of work that the goal may cost then."""
+DERIVATIONS = (80_000, 40_000, 20_000, 10_000, 5_000)
+"""Products of terms that a derivation may cost, the less the more was spent: most that are found take less than 3,000."""
+SPENT = 24_000
+"""Units of work after which only the shortest derivations are looked for."""
+FOR_THE_GOAL, ON_THE_WAY = 2, 20
+"""The part of what is left of them that one derivation may cost, one in so many."""
 OVER_SETS = frozenset({"sup", "inf", "sum"})
 FEW: tuple[Engine, ...] = (symbolic.decide,)
 """Engines that show what a lemma asks for."""
@@ -176,7 +179,7 @@ class _Search:
 
     def __init__(self, task: Task, start: Callable[[], Found], depth: int = 0, conditions: int = 0, others: tuple[Lemma, ...] = ()) -> None:
         self.task, self.start, self.depth, self.conditions, self.others = task, start, depth, conditions, others
-        self.lightly, self.thoroughly = (replace(task, effort=replace(task.effort, derivation=min(task.effort.derivation, most))) for most in DERIVATIONS)
+        self.begun = enclosures.spent()
         self.known = start()
         self.parts: set[str] = set()
         """Keys of all terms that occur in what was met so far."""
@@ -193,7 +196,7 @@ class _Search:
             return True
         if (condition := self._condition()) is not None:
             return self._by_cases(condition)
-        for k in range(ROUNDS - self.depth):
+        for _ in range(ROUNDS - self.depth):
             before = len(self.steps)
             candidates = by_head(self._candidates())
             general = [fact for fact in self.known.facts if head(fact) == "forall"]
@@ -205,8 +208,8 @@ class _Search:
                     self._use(one, at)
             self._cut()
             if len(self.steps) == before:
-                return (bool(self.conditions) and self._reached_thoroughly()) or self._by_known()
-            if (k == 0 and self._reached_thoroughly()) or self._reached(ALL):
+                return (bool(self.conditions) and self._reached(ALL)) or self._by_known()
+            if self._reached(ALL):
                 return True
             if (condition := self._condition()) is not None:
                 return self._by_cases(condition)
@@ -327,7 +330,7 @@ class _Search:
             conclusion, wanted = instance(one.formula, at, self.known.fresh)
             if not self._near(conclusion):
                 return
-            links = self._links(["all", *wanted], FEW if self.asked < MOST_ASKED else (), self.lightly)
+            links = self._links(["all", *wanted], FEW if self.asked < MOST_ASKED else ())
         except (Refused, Malformed):
             return
         before = len(self.known.facts)
@@ -337,52 +340,49 @@ class _Search:
             if len(self.known.facts) > before:
                 self.steps.append(_Step(one, at, links))
 
-    def _links(self, p: Any, engines: Sequence[Engine], task: Task) -> Links | None:
+    def _links(self, p: Any, engines: Sequence[Engine], share: int = ON_THE_WAY) -> Links | None:
         """A link for each comparison that must be shown; None where one is not found."""
         found: Links = []
         for part in self.known.open_parts(p):
-            one = self._exists(part, engines, task) if head(part) == "exists" else link(self.known, part, task, engines) or self._members(part)
+            one = self._exists(part, engines, share) if head(part) == "exists" else link(self.known, part, self._asking(share), engines) or self._members(part)
             if one is None:
                 self.asked += 1
                 return None
             found.append((part, one))
         return found
 
-    def _exists(self, goal: Any, engines: Sequence[Engine], task: Task) -> _Exists | None:
+    def _exists(self, goal: Any, engines: Sequence[Engine], share: int) -> _Exists | None:
         """Names of the statement, or of what is known to exist, that have a property, the latest ones first; None where none are found."""
         late = {name: k for k, name in enumerate(self.known.sorts.sets)}
         found = members(Lemma("", goal, tuple(entries(goal)), (), ["all"], ()), self.known.sorts, MOST_WITNESSES)
         terms = sorted(found, key=lambda at: (len(at) - len(set().union(*map(mentions, at.values()))), -sum(late[name] for name in set().union(*map(mentions, at.values())))))
         for at in terms[:MOST_INSTANCES]:
             try:
-                links = self._links(self.known.wanted_of(goal, at), engines, task)
+                links = self._links(self.known.wanted_of(goal, at), engines, share)
             except (Refused, Malformed):
                 continue
             if links is not None:
                 return _Exists(goal, at, links)
         return None
 
-    def _reached(self, engines: Sequence[Engine], task: Task | None = None) -> bool:
-        """Whether the goal follows from what is known. ``task`` says how much a derivation may cost."""
-        task = task or self.lightly
+    def _reached(self, engines: Sequence[Engine]) -> bool:
         if self.known.premises:
             return False
         try:
-            links = self._links(self.known.goal, engines, task)
+            links = self._links(self.known.goal, engines, FOR_THE_GOAL)
         except (Refused, Malformed):
             return False
-        if links is None and (impossible := contradiction(self.known, task, engines if self.conditions else ())) is not None:
+        if links is None and (impossible := contradiction(self.known, self._asking(), engines if self.conditions else ())) is not None:
             links = [(part, impossible) for part in self.known.open_parts(self.known.goal)]
         if links is not None:
             self.goal = links
         return links is not None
 
-    def _reached_thoroughly(self) -> bool:
-        try:
-            with enclosures.allowance(THOROUGHLY):
-                return self._reached(ALL, self.thoroughly)
-        except enclosures.OutOfWork:
-            return False
+    def _asking(self, share: int = ON_THE_WAY) -> Task:
+        """The task as engines of numbers get it: a derivation may cost a part of what is left, one in so many."""
+        left = PRODUCTS * (SPENT - (enclosures.spent() - self.begun)) // share
+        most = next((most for most in DERIVATIONS if most <= left), DERIVATIONS[-1])
+        return replace(self.task, effort=replace(self.task.effort, derivation=min(self.task.effort.derivation, most)))
 
     def stored(self) -> dict[str, Any]:
         """The evidence, without steps that nothing rests on."""
@@ -398,11 +398,11 @@ class _Search:
         if self.cases is not None:
             for part in self.cases[1]:
                 part.steps = part.needed()
-        self.goal = [(part, least(self.known, one, self.lightly, ALL) if isinstance(one, Link) else one) for part, one in self.goal]
+        self.goal = [(part, least(self.known, one, self._asking(), ALL) if isinstance(one, Link) else one) for part, one in self.goal]
         steps = self._fewest(self.steps)
         known = self.start()
         for step in steps:
-            step.links = [(part, least(known, one, self.lightly, ()) if isinstance(one, Link) else one) for part, one in step.links]
+            step.links = [(part, least(known, one, self._asking(), ()) if isinstance(one, Link) else one) for part, one in step.links]
             step.replay(known)
         return self._fewest(steps)
 

@@ -288,8 +288,8 @@ class Derivation:
         return Reader({**cell.values, "#symbols": _symbols(cell)}, cell.signs(self.spend), closed.RULES)
 
     # finding
-    def find(self, work: int = FIND_WORK) -> Any:
-        """A tree that proves the statement; ``work``: products of terms that each way to range over its names may cost. Raises Stuck."""
+    def find(self, work: int = 4 * FIND_WORK) -> Any:
+        """A tree that proves the statement; ``work``: products of terms that it may cost, no more than FIND_WORK for each way to range over the names. Raises Stuck."""
         self.work = work
         numbers = {names(p)[0]: w for p, w in self.over if head(p) == "var" and head(stated(w)) in ("interval", "integers")}
         self.ways = dict.fromkeys(numbers, "any")
@@ -315,14 +315,15 @@ class Derivation:
             raise why from None
 
     def _found(self) -> Any:
-        normal.begin(self.work)
+        most = min(FIND_WORK, self.work - self.spent)
+        normal.begin(most)
         self.cells = 0
         try:
             return self._find(Cell(), 0, 0)
         except normal.Exhausting as error:
             raise Stuck(str(error)) from None
         finally:
-            self.spent += self.work - normal.METER.left
+            self.spent += most - normal.METER.left
 
     def _find(self, cell: Cell, k: int, depth: int) -> Any:
         self.cells += 1
