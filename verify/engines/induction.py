@@ -104,7 +104,8 @@ def _statements(task: Task) -> Iterator[Statement]:
     """The statement with each integer that it may be an induction on."""
     over, goal = [*task.forall], task.states
     while goal.head == "forall":
-        for pattern, where in goal.args[0]:  # type: ignore[misc]
+        entries: Any = goal.args[0]
+        for pattern, where in entries:
             if not isinstance(pattern, Node) or not has_value(to_json(where), [(to_json(p), to_json(w)) for p, w in over]):
                 return
             over.append((pattern, where))

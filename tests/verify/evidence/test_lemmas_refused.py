@@ -176,6 +176,19 @@ def test_the_index_of_a_sum_is_not_the_name_of_the_statement():
     refused(every({"n": COUNTS, "F": family}, compare(total, "<=", total)), proof())
 
 
+def test_a_new_name_is_not_caught_by_what_a_set_binds():
+    """With z in the place of x the end of the range of y would be the supremum of all z in {0}; the supremum on the left is 1."""
+    none = ["interval", "0", "0", CLOSED, CLOSED]
+
+    def largest(body):
+        return ["sup", ["()", ["()", z, none]], body, None, None]
+
+    left = ["sup", ["()", ["()", x, UNIT], ["()", y, ["interval", "0", largest(x), CLOSED, CLOSED]]], y, None, None]
+    statement = every({"P": laws()}, given(compare(largest(z), "<=", "0"), then=compare(left, "<=", largest(z))))
+    assert "bound twice" in refused(statement, proof(goals=[{"names": ["z", "w"], "steps": [], "shown": []}]))
+    assert "no value" in refused(statement, proof(goals=[{"names": ["v", "w"], "steps": [], "shown": []}]))
+
+
 LINK = {"terms": {}, "from": [], "cases": [{"infinite": {}, "kind": "linear", "evidence": {"sums": [[[0, "1"]]]}}]}
 
 

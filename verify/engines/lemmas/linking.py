@@ -95,6 +95,8 @@ def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link
     found = _linked(known, goal, facts, terms, task, ())
     if found is not None or not engines:
         return found
+    if not quantities(goal, known.objects) and (found := _linked(known, goal, [], [], task, engines)) is not None:  # it may hold for all its numbers
+        return found
     near, terms = _connected(known, goal, NEAR)
     return _linked(known, goal, near, terms, task, engines)
 

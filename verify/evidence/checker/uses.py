@@ -106,12 +106,18 @@ def sets_of(over: Any) -> list[tuple[Any, Any]]:
 
 
 def filled(f: Any, at: dict[str, Any]) -> Any:
-    """A formula with terms in place of names, of which it binds none that the terms mention."""
+    """A formula with terms in place of names. Raises Refused where it binds a name that is replaced, or that a term mentions: the term would mean something else there."""
+    return _filled(f, at, at.keys() | set().union(*map(mentions, at.values())))
+
+
+def _filled(f: Any, at: dict[str, Any], taken: set[str]) -> Any:
     if not isinstance(f, list) or f[0] == "word":
         return f
     if f[0] == "var":
         return at.get(names(f)[0], f)
-    return [f[0], *(filled(part, at) for part in f[1:])]
+    if f[0] in BINDERS and taken & {name for pattern, _ in entries(f) for name in names(pattern)} and at.keys() & mentions(f):
+        raise Refused("a name that is bound twice")
+    return [f[0], *(_filled(part, at, taken) for part in f[1:])]
 
 
 def _apart(lemma: Any, fresh: Iterator[int]) -> Any:
