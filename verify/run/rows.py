@@ -84,7 +84,7 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
         found += [Problem(key, name and name_of(key), why) for why in _of_row(key, row, name, digests, certificates)]
         if key in loose:
             found.append(Problem(key, name_of(key), f"PROVED, but its proof {loose[key]}"))
-        if isinstance(follows := row.get("follows"), Mapping) and str(row.get("status")) != "PROVED":
+        if isinstance(follows := row.get("follows"), Mapping) and follows.get("certificate") != (name or None):
             stored = str(follows.get("certificate")).removeprefix(f"{FOLDER}/")
             named.add(stored)
             found += [Problem(key, stored, why) for why in _of_derivation(key, follows, stored, digests, certificates, status)]
