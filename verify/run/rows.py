@@ -20,7 +20,7 @@ FOLDER = "certificates"
 WEAKER = "weaker"
 """Where, in the folder of certificates, those of weaker statements lie, on which severities rest."""
 FOLLOWS = "follows"
-"""Where, beside them, those of proofs lie that rest on statements which are not proved."""
+"""Where, beside them, those lie which show that a row follows from other statements, and on which its verdict does not rest."""
 BESIDE = (WEAKER, FOLLOWS)
 
 
