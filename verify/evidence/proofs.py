@@ -29,6 +29,8 @@ KINDS = {
     "missing": ("has no result", "have no result"),
 }
 """What a step of a proof is, told of one and of several."""
+IF = "if"
+"""Of a derivation: that it is one on condition that a step is proved which is not."""
 NUMBERED = ("Theorem", "Proposition", "Lemma", "Corollary")
 
 Record = Mapping[str, Any]
@@ -146,12 +148,12 @@ class Reading:
         return tuple(one for one in self.steps if one.kind in kinds)
 
 
-def judged(statements: Sequence[tuple[Statement, bool]], steps: Sequence[Step]) -> Proof:
+def judged(statements: Sequence[tuple[Statement, bool | str]], steps: Sequence[Step]) -> Proof:
     """The judgement on a proof, without its links.
 
     Parameters
     ----------
-    statements : those of the item, each with whether it is derived from steps of the proof.
+    statements : those of the item, each with whether it is derived from steps of the proof, ``IF`` where it is on condition that one is proved.
     steps : the claims that the proof argues with, in its order.
     """
     if not steps:
@@ -167,10 +169,12 @@ def follows(certificate: Record, steps: Sequence[str]) -> bool:
     return certificate.get("kind") == "lemmas" and any(name.partition("|")[0] in steps for name in _lemmas(certificate["evidence"]))
 
 
-def _would_follow(row: Record, steps: Sequence[str]) -> bool:
-    """Whether a statement that is not proved is derived from steps of its proof alone, of which one is not proved either."""
+def _would_follow(row: Record, steps: Sequence[str]) -> bool | str:
+    """Whether a statement is derived from steps of its proof alone; ``IF`` where one of these is not proved."""
     rests = (row.get("follows") or {}).get("from") or ()
-    return bool(rests) and all(str(one.get("id")) in steps for one in rests)
+    if not rests or not all(str(one.get("id")) in steps for one in rests):
+        return False
+    return True if all(one.get("status") == "PROVED" for one in rests) else IF
 
 
 def _lemmas(evidence: Any) -> Iterator[str]:
@@ -182,10 +186,10 @@ def _lemmas(evidence: Any) -> Iterator[str]:
             yield from _lemmas(inner)
 
 
-def _readings(statements: Sequence[tuple[Statement, bool]], steps: Sequence[Step]) -> list[Reading]:
+def _readings(statements: Sequence[tuple[Statement, bool | str]], steps: Sequence[Step]) -> list[Reading]:
     """The proof under every fair way to make the choices that two of the item and its steps have by one name."""
     shared = {name for step in steps for name in step.choices}
-    found: dict[Choice, list[tuple[Statement, bool, bool]]] = {}
+    found: dict[Choice, list[tuple[Statement, bool | str, bool]]] = {}
     for part in dict.fromkeys(one.part for one, _ in statements):
         own = [(one, derived) for one, derived in statements if one.part == part]
         fair, literal = fair_and_literal([one for one, _ in own])
@@ -199,7 +203,7 @@ def _readings(statements: Sequence[tuple[Statement, bool]], steps: Sequence[Step
             made = dict(choice + more)
             literally = printed and (not alike or any(literal for *_, literal in alike))
             readings.append(Reading(made, literally, tuple(step.under(made) for step in steps), bool(alike) and all(derived for _, derived, _ in alike),
-                                    judge([one for one, *_ in alike]).word, all(one.status == "PROVED" for one, *_ in alike)))
+                                    judge([one for one, *_ in alike]).word, all(one.status == "PROVED" and derived != IF for one, derived, _ in alike)))
     return readings
 
 
@@ -343,7 +347,7 @@ def proofs(items: Sequence[Record], rows: Rows, evidence: Callable[[Record], Rec
         if links := links_of(item, items):
             steps = [_step(link, by_id.get(link.id), rows) for link in links if link.id]
             ids = [step.id for step in steps]
-            own = [(statement, follows(evidence(row), ids) if row.get("status") == "PROVED" else _would_follow(row, ids)) for statement, row in _statements(item, rows)]
+            own = [(statement, (row.get("status") == "PROVED" and follows(evidence(row), ids)) or _would_follow(row, ids)) for statement, row in _statements(item, rows)]
             told = {step.id: one.judgement for step in steps if (one := step.under({})).kind != "missing"}
             found[id] = replace(judged(own, steps), links=tuple(replace(link, judgement=told.get(link.id)) for link in links))
     return found

@@ -56,7 +56,7 @@ class Statement:
     """One (id, part, reading) on record.
 
     ``digest`` is empty for an item without a claim. ``kind`` and ``evidence``, the SHA-256 of its line in the record, are empty where there is none. ``options`` are the options of the
-    run that gave the verdict. ``uses`` is what a declaration says that it rests on; it is not on record. ``follows``, of a statement that follows from others which are not proved: the SHA-256 of the line that shows it.
+    run that gave the verdict. ``uses`` is what a declaration says that it rests on; it is not on record. ``follows``: the SHA-256 of the line which shows that it follows from others, where its verdict does not rest on that.
     """
 
     status: str

@@ -150,7 +150,7 @@ def _accepted(before: Lock, whys: Mapping[Difference, str]) -> tuple[Accepted, .
 def _promoted(after: Mapping[Key, Statement], files: Files) -> dict[Key, Statement]:
     """The record, where statements are proved that follow from others which were not run and are proved on it; their evidence takes its place in ``files``."""
     found = dict(after)
-    waiting = {own_key(key) for key in files if key == follows_key(own_key(key)) and own_key(key) in found}
+    waiting = {own_key(key) for key in files if key == follows_key(own_key(key)) and own_key(key) in found and found[own_key(key)].status != "PROVED"}
     while new := {key for key in waiting if all(other in found and found[other].status == "PROVED" and found[other].digest == digest
                                                for other, digest in premises(files[follows_key(key)][1].data["evidence"]))}:
         waiting -= new
@@ -215,7 +215,8 @@ def _statement(row: Mapping[str, Any], now: Statement, run: Mapping[str, Any], r
     if about != (*key, now.digest, row["status"]):
         raise LockError(f"{path}: the evidence must be of {' '.join(key)} as {row['status']}, got {' '.join(map(str, about))}; run again; the lock stays as it is")
     files[key] = path, line
-    return Statement(row["status"], options=options, kind=kind, evidence=line.sha256, severity=_severity(key, row, results, files), **fields)
+    return Statement(row["status"], options=options, kind=kind, evidence=line.sha256, severity=_severity(key, row, results, files),
+                     follows="" if (row.get("follows") or {}).get("certificate") == row["certificate"] else _follows(key, row, results, files), **fields)
 
 
 def _follows(key: Key, row: Mapping[str, Any], results: Path, files: Files) -> str:

@@ -31,7 +31,7 @@ class Line:
     weaker: bool = False
     """Whether it is of a weaker statement, on which the severity of its row rests."""
     follows: bool = False
-    """Whether it shows that its row follows from statements which are not proved."""
+    """Whether it shows that its row follows from other statements, and the verdict of the row does not rest on it."""
 
     def stored(self) -> dict[str, Any]:
         """For ``--json``."""

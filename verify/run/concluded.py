@@ -31,9 +31,10 @@ def conclude(papers: Mapping[str, Paper], work: Sequence[Variant], entries: Mapp
     offered = {variant.key: before.premises(papers, variant, places) for variant in work if _open(variant, entries[variant.key])}
     derived: dict[Key, Entry] = {}
     asked: dict[Key, tuple[Key, ...]] = {}
+    settled = {key for key, entry in entries.items() if entry["row"]["status"] == "PROVED"}
     while True:
         proved = _proved(entries, digests, derived)
-        todo = [question for variant in work if variant.key in offered and variant.key not in proved
+        todo = [question for variant in work if variant.key in offered and (variant.key not in proved or (variant.key in settled and variant.key not in derived))
                 and (question := _question(variant, offered[variant.key], entries, proved)) is not None and asked.get(variant.key) != _sure(question)]
         if not todo:
             break
@@ -46,14 +47,14 @@ def conclude(papers: Mapping[str, Paper], work: Sequence[Variant], entries: Mapp
 
 
 def _open(variant: Variant, entry: Entry) -> bool:
-    """Whether a statement may be proved still: no verdict, no error, and no instance at which it has no value."""
+    """Whether it may be asked what a statement follows from: it is not refuted, met no error, and there is no instance at which it has no value."""
     row = entry["row"]
-    return row["status"] in ("SUPPORTED", "UNDECIDED") and not entry["errors"] and "no value" not in (row.get("coverage") or {}) and not heads(variant.formula) & {"outcome", "measured"}
+    return row["status"] in ("PROVED", "SUPPORTED", "UNDECIDED") and not entry["errors"] and "no value" not in (row.get("coverage") or {}) and not heads(variant.formula) & {"outcome", "measured"}
 
 
 def _proved(entries: Mapping[Key, Entry], digests: Mapping[Key, str], derived: Mapping[Key, Entry]) -> set[Key]:
     proofs = {key: Proof(digests[key]) for key, entry in entries.items() if entry["row"]["status"] == "PROVED" and key in digests}
-    return founded(proofs | {key: Proof(digests[key], premises(json.loads(entry["certificate"])["evidence"])) for key, entry in derived.items()})
+    return founded({key: Proof(digests[key], premises(json.loads(entry["certificate"])["evidence"])) for key, entry in derived.items()} | proofs)
 
 
 def _question(variant: Variant, others: Sequence[Variant], entries: Mapping[Key, Entry], proved: set[Key]) -> Question | None:
@@ -63,7 +64,8 @@ def _question(variant: Variant, others: Sequence[Variant], entries: Mapping[Key,
     once: dict[str, Variant] = {}
     for other in kept:
         once.setdefault(other.digest, replace(other, hints=NO_HINTS))
-    return Question(replace(variant, hints=NO_HINTS), tuple(once.values()), sum(status[other.key] == "PROVED" for other in once.values())) if once else None
+    sure, settled = sum(status[other.key] == "PROVED" for other in once.values()), entries[variant.key]["row"]["status"] == "PROVED"
+    return Question(replace(variant, hints=NO_HINTS), tuple(once.values()), sure, settled) if once else None
 
 
 def _sure(question: Question) -> tuple[Key, ...]:
@@ -79,7 +81,7 @@ def _told(key: Key, entry: Entry, derivation: Entry, status: Mapping[Key, str]) 
     """The entry of a statement with its proof, or with the conditional proof beside its verdict. ``status``: of each statement, as it is concluded."""
     row, own = entry["row"], derivation["row"]
     evidence = json.loads(derivation["certificate"])["evidence"]
-    proved = status[key] == "PROVED"
+    proved = status[key] == "PROVED" and row["status"] != "PROVED"
     path = own["certificate"] if proved else f"{FOLDER}/{FOLLOWS}/{name_of(key)}"
     rests = [{"id": other[0], "part": other[1], "reading": other[2], "digest": digest, "status": status.get(other, "")} for other, digest in premises(evidence)]
     follows = {"from": rests, "summary": own["summary"], "certificate": path}

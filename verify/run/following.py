@@ -12,31 +12,33 @@ from verify.engines import lemmas
 from verify.engines.task import EFFORTS, Finding, Status, Task, cannot
 from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
+from verify.evidence.checker.earlier import FIELD
 from verify.quantities import enclosures
 from verify.run.decide import ENGINE_WORK, Settings
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Whether a statement follows from others. ``others``: these, the proved ones first; ``proved``: how many they are."""
+    """Whether a statement follows from others. ``others``: these, the proved ones first; ``proved``: how many they are; ``settled``: whether the statement is proved, and may only be shown to follow from these alone."""
 
     variant: Variant
     others: tuple[Variant, ...]
     proved: int
+    settled: bool = False
 
 
 def answer(question: Question, settings: Settings) -> dict[str, Any]:
     """A conditional proof as an entry that can be kept: its row is PROVED where the checker confirms that the statement follows, and UNDECIDED elsewhere.
 
-    What is proved is tried alone first, so that a proof does not rest on what is open without need.
+    What is proved is tried first, so that a proof does not rest on what is open without need, and the others alone before the textbook is used as well.
     """
     variant = question.variant
-    tries = [question.others[: question.proved], question.others] if 0 < question.proved < len(question.others) else [question.others]
+    offers = [question.others[: question.proved], question.others] if 0 < question.proved < len(question.others) else [question.others]
     told = ""
-    for others in tries:
-        finding = _derived(Task(variant, EFFORTS[settings.effort], settings.seed), others)
+    for others, alone in [(others, alone) for others in offers for alone in ((True,) if question.settled else (True, False))]:
+        finding = _derived(Task(variant, EFFORTS[settings.effort], settings.seed), others, alone)
         told = finding.summary
-        if finding.status is Status.PROVED:
+        if finding.status is Status.PROVED and (FIELD in finding.evidence or not question.settled):
             text = certificates.text(certificates.build(variant, finding, effort=settings.effort, seed=settings.seed))
             outcome = check_data(json.loads(text), "")
             if outcome.status in ("confirmed", "conditional"):
@@ -45,10 +47,10 @@ def answer(question: Question, settings: Settings) -> dict[str, Any]:
     return _entry(variant, "UNDECIDED", told, None)
 
 
-def _derived(task: Task, others: tuple[Variant, ...]) -> Finding:
+def _derived(task: Task, others: tuple[Variant, ...], alone: bool) -> Finding:
     try:
         with enclosures.allowance(task.effort.work + ENGINE_WORK[lemmas.decide]):
-            return lemmas.decide_from(task, [(name_of(other), to_json(other.formula)) for other in others])
+            return lemmas.decide_from(task, [(name_of(other), to_json(other.formula)) for other in others], alone=alone)
     except enclosures.OutOfWork:
         return cannot(lemmas.ENGINE, "no proof from earlier statements within its work")
 

@@ -20,7 +20,7 @@ FOLDER = "certificates"
 WEAKER = "weaker"
 """Where, in the folder of certificates, those of weaker statements lie, on which severities rest."""
 FOLLOWS = "follows"
-"""Where, beside them, those of proofs lie that rest on statements which are not proved."""
+"""Where, beside them, those lie which show that a row follows from other statements, and on which its verdict does not rest."""
 BESIDE = (WEAKER, FOLLOWS)
 
 
@@ -84,7 +84,7 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
         found += [Problem(key, name and name_of(key), why) for why in _of_row(key, row, name, digests, certificates)]
         if key in loose:
             found.append(Problem(key, name_of(key), f"PROVED, but its proof {loose[key]}"))
-        if isinstance(follows := row.get("follows"), Mapping) and str(row.get("status")) != "PROVED":
+        if isinstance(follows := row.get("follows"), Mapping) and follows.get("certificate") != (name or None):
             stored = str(follows.get("certificate")).removeprefix(f"{FOLDER}/")
             named.add(stored)
             found += [Problem(key, stored, why) for why in _of_derivation(key, follows, stored, digests, certificates, status)]

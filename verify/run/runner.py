@@ -177,7 +177,7 @@ def _concluded(papers: dict[str, Paper], work: Sequence[Job], entries: dict[Key,
     keys = Keys(code)
 
     def ask(questions: Sequence[Question]) -> Iterator[dict[str, Any]]:
-        asked = {question.variant.key: keys.of(question.variant, settings) | {"from": keys.named(question.others), "proved": question.proved} for question in questions}
+        asked = {question.variant.key: keys.of(question.variant, settings) | {"from": keys.named(question.others), "proved": question.proved, "settled": question.settled} for question in questions}
         known = {} if cache is None else {key: entry for key, one in asked.items() if (entry := cache.get(one)) is not None}
         yield from known.values()
         todo = [question for question in questions if question.variant.key not in known]

@@ -173,7 +173,7 @@ def without_textbook(monkeypatch):
 def folders(tmp_path_factory):
     """A folder of results where the theorem is proved, and one where it is not."""
     papers, found = paper(PINSKER, LARGER, LARGEST), {}
-    for ids in ((), ("toy/thm",)):
+    for ids in ((), ("toy/thm",), tuple(IDS)):
         found[ids] = tmp_path_factory.mktemp("run")
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(decide, "PROVERS", (by_lemmas(ids),))
@@ -341,3 +341,17 @@ def test_what_is_run_alone_follows_from_what_is_proved_on_record(ran, tmp_path):
     assert locking.lock(alone, lock, record, papers).written
     assert {one.status for one in read(lock).statements.values()} == {"PROVED"}
     assert not gate.judge(read(lock), ("toy",), lambda: papers, record, recheck=True, workers=1).failures
+
+
+def test_what_is_proved_otherwise_is_shown_to_follow_from_its_steps_beside_its_proof(ran, tmp_path):
+    papers, folder, rows = ran(*IDS)
+    assert {row["status"] for row in rows.values()} == {"PROVED"}
+    assert rows["toy/cor"]["follows"]["from"][0] | {"digest": ""} == {"id": "toy/thm", "part": "main", "reading": "main", "digest": "", "status": "PROVED"}
+    assert rows["toy/cor"]["certificate"] != rows["toy/cor"]["follows"]["certificate"]
+    found = check(papers, folder)
+    assert not found.refused and found.confirmed_rows == 3
+    lock, record = tmp_path / "verdicts.lock", tmp_path / "record"
+    assert locking.lock(folder, lock, record, papers).written
+    assert not gate.judge(read(lock), ("toy",), lambda: papers, record, recheck=True, workers=1).failures
+    (folder / rows["toy/cor"]["follows"]["certificate"]).unlink()
+    assert any("missing" in str(problem) for problem in in_folder(folder, read_results(folder)["results"]))

@@ -61,13 +61,13 @@ def decide(task: Task) -> Finding:
     return decide_from(task, ())
 
 
-def decide_from(task: Task, others: Sequence[Other]) -> Finding:
-    """The same from other statements of the papers too: the proof is one if those are proved that its evidence lists."""
+def decide_from(task: Task, others: Sequence[Other], *, alone: bool = False) -> Finding:
+    """The same from other statements of the papers too, or from these ``alone``: the proof is one if those are proved that its evidence lists."""
     if task.variant.id.startswith(BOOK):
         return cannot(ENGINE, "a lemma of the textbook is not proved from the textbook")
     c = Certificate(task.variant.id, task.variant.part, task.variant.reading, "", to_json(task.variant.formula), ENGINE, "PROVED", {})
     try:
-        search = _Search(task, lambda: Found(c), others=tuple(lemma(key, formula, alike=True) for key, formula in others))
+        search = _Search(task, lambda: Found(c), others=tuple(lemma(key, formula, alike=True) for key, formula in others), alone=alone)
     except (Refused, Malformed) as reason:
         return cannot(ENGINE, str(reason))
     if not search.known.objects:
@@ -107,7 +107,7 @@ def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
             continue
         parts = []
         for statement in reversed(statements):
-            part = _Search(task, partial(Found, replace(c, statement=statement)), others=search.others)
+            part = _Search(task, partial(Found, replace(c, statement=statement)), others=search.others, alone=search.alone)
             if not part.run():
                 break
             parts.append(part.stored())
@@ -177,8 +177,10 @@ Links = list[tuple[Any, Link | _Members | _Exists]]
 class _Search:
     """What is known so far, and how it came to be known. ``start`` gives what is known at first, with the goal."""
 
-    def __init__(self, task: Task, start: Callable[[], Found], depth: int = 0, conditions: int = 0, others: tuple[Lemma, ...] = ()) -> None:
-        self.task, self.start, self.depth, self.conditions, self.others = task, start, depth, conditions, others
+    def __init__(self, task: Task, start: Callable[[], Found], depth: int = 0, conditions: int = 0, others: tuple[Lemma, ...] = (), alone: bool = False) -> None:
+        self.task, self.start, self.depth, self.conditions = task, start, depth, conditions
+        self.others, self.alone = others, alone
+        """Other statements of the papers, and whether they are used without the textbook."""
         self.begun = enclosures.spent()
         self.known = start()
         self.parts: set[str] = set()
@@ -203,7 +205,7 @@ class _Search:
             for one in filter(None, map(outer, general)):
                 for at in list(members(one, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
-            for one in (*self.others, *_textbook(), *(lemma("", fact) for fact in general)):
+            for one in (*self.others, *(() if self.alone else _textbook()), *(lemma("", fact) for fact in general)):
                 for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
             self._cut()
@@ -236,7 +238,7 @@ class _Search:
 
     def _by_cases(self, condition: Any) -> bool:
         """Whether the goal was reached where a condition is true, and where it is not."""
-        parts = [_Search(self.task, partial(self._where, condition, k), self.depth, self.conditions + 1, self.others) for k in range(2)]
+        parts = [_Search(self.task, partial(self._where, condition, k), self.depth, self.conditions + 1, self.others, self.alone) for k in range(2)]
         self.cases = (condition, parts)
         return parts[1].run() and parts[0].run()
 
@@ -276,7 +278,7 @@ class _Search:
             small, _, large = upward(goal)
             over = small if head(small) in ("sup", "sum") else large
             new = [f"x_{self.depth}_{k}" for k, _ in enumerate([name for pattern, _ in entries(over) for name in names(pattern)])]
-            inner = _Search(self.task, lambda: self.known.within(goal, new), self.depth + 1, others=self.others)
+            inner = _Search(self.task, lambda: self.known.within(goal, new), self.depth + 1, others=self.others, alone=self.alone)
         except (Refused, Malformed):
             return None
         return _Members(goal, new, inner.needed(), inner.goal) if inner.run() else None
