@@ -125,6 +125,7 @@ CLAIMS = (
           states=Compare(Expect({x: P}, c), "==", c)),
     Claim("textbook/density-gap", Source("Densities differ by at most their largest difference", section=f"{DURRETT}, Section 1.2"),
           forall={P: Laws(LINE, density=True), Q: Laws(LINE, density=True), x: Points(LINE)},
+          given=(Compare(density(P, x), "<", oo), Compare(density(Q, x), "<", oo)),  # both may be infinite at a point, where they have no difference
           states=Compare(Abs(density(P, x) - density(Q, x)), "<=", density_gap_sup(P, Q))),
     Claim("textbook/hoeffding-lemma", Source("Hoeffding's lemma", section=f"{BOUCHERON}, Lemma 2.2"), forall={t: REALS, **BOUNDED},
           states=Compare(log(moment_generating_function(P, t)), "<=", t * mean(P) + t**2 * (b - a) ** 2 / 8)),

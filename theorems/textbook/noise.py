@@ -1,18 +1,21 @@
 """Normal and Laplace noise, shifts of noise, and distances that leave out a little mass."""
 
 from mechanisms import Laplace
-from theorems.textbook.books import DWORK, ERVEN, GIL, HORN, ITERATION, LINDVALL, MIRONOV, STRASSEN
-from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, J, P, Q, R, alpha, dim, r, v, x, y
+from theorems.textbook.books import DWORK, ERVEN, GIL, HORN, ITERATION, LINDVALL, MIRONOV, STRASSEN, VILLANI
+from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, J, P, Q, R, S, alpha, beta, dim, epsilon, q, r, v, x, y
 from verify.claims import (
     LINE,
     REALS,
     Abs,
+    All,
     Claim,
     Compare,
     Couplings,
     Covariances,
     Euclid,
+    Exists,
     Expect,
+    Inf,
     Laws,
     Member,
     Points,
@@ -33,16 +36,26 @@ from verify.claims import (
     oo,
     translate,
 )
-from verify.quantities import largest_shift, least_exceedance, log_density_lipschitz, near_distance, shifted_renyi, total_variation, trimmed_renyi
+from verify.quantities import (
+    hockey_stick_divergence,
+    largest_shift,
+    least_exceedance,
+    log_density_lipschitz,
+    near_distance,
+    shifted_renyi,
+    total_variation,
+    trimmed_renyi,
+)
 from verify.quantities import renyi_divergence as D
 from verify.quantities import wasserstein_distance as W
 
 b, s, variance, z, w, delta, delta_2 = numbers("b s variance z w delta delta_2")
-K, u = objects("K u")
+K, T, u = objects("K T u")
 FINITE_ORDER = {alpha: above(0)}
 ORDER = {alpha: above(1)}
 UP_TO_INFINITY = {alpha: between(1, oo, open="left")}
 RADIUS = {z: at_least(0)}
+MISSED = {delta: between(0, 1, open="right")}
 SIZE = {dim: integers(1)}
 EUCLIDEAN, CITY = Euclid(dim, 2), Euclid(dim, 1)
 IN_EUCLIDEAN = {**SIZE, P: Laws(EUCLIDEAN), Q: Laws(EUCLIDEAN)}
@@ -51,11 +64,23 @@ NORMAL, LAPLACE = {variance: above(0)}, {b: above(0)}
 normal, laplace = iid(normal_vector(0, variance), dim), iid(Laplace(0, scale=b), dim)
 REDUCTION = f"{ITERATION}, the shift-reduction lemma"
 NEAR = f"{STRASSEN}; {LINDVALL}, Chapter I"
+HIDDEN = f"{STRASSEN}; {DWORK}, Lemma 3.17"
 
 
 def laplace_loss(length):
     """The divergence of order alpha of Laplace noise of scale b from itself moved by a length."""
     return log(alpha / (2 * alpha - 1) * exp((alpha - 1) * length / b) + (alpha - 1) / (2 * alpha - 1) * exp(-alpha * length / b)) / (alpha - 1)
+
+
+def large_part(one, whole):
+    """A distribution whose density is at most 1/(1 - delta) with respect to another one."""
+    return All(Compare(D(one, whole, oo), "<", oo), Compare(exp(-D(one, whole, oo)), ">=", 1 - delta))
+
+
+def moves(first, second):
+    """The least mean of exp(q (alpha - 1) D(R || R moved by x - y)), of order q (alpha - 1) + 1, over the couplings of two distributions."""
+    mean = Expect({(x, y): J}, exp(q * (alpha - 1) * D(R, translate(R, x - y), q * (alpha - 1) + 1)))
+    return Inf({J: Couplings(first, second)}, mean)
 
 
 CLAIMS = (
@@ -91,6 +116,18 @@ CLAIMS = (
     Claim("textbook/shift-one", Source("One shift diverges at most as the largest of its length", section=REDUCTION),
           forall={**UP_TO_INFINITY, **DIM, R: Laws(VECTORS), **SHIFT},
           states=Compare(D(translate(R, v), R, alpha), "<=", largest_shift(R, norm(v, r), alpha, r))),
+    Claim("textbook/shift-larger", Source("Longer shifts and larger orders diverge no less", section=f"{ERVEN}, Theorem 3"),
+          forall={**UP_TO_INFINITY, beta: between(alpha, oo), z: between(0, oo), w: between(z, oo), **DIM, R: Laws(VECTORS)},
+          states=Compare(largest_shift(R, z, alpha, r), "<=", largest_shift(R, w, beta, r))),
+    Claim("textbook/shift-none", Source("A shift of length 0 is none", section=REDUCTION), forall={**UP_TO_INFINITY, z: between(0, oo), **DIM, R: Laws(VECTORS)},
+          given=(Compare(z, "<=", 0),), states=Compare(largest_shift(R, z, alpha, r), "==", 0)),
+    Claim("textbook/shift-coupled", Source("Couplings within a distance move noise by at most that distance", section=f"{VILLANI}, Chapter 6; {ERVEN}, Theorem 3"),
+          forall={**ORDER, q: above(0), **ON_VECTORS, R: Laws(VECTORS)},
+          given=(Compare(W(P, Q, oo, r), "<", oo),),
+          states=Compare(moves(P, Q), "<=", exp(q * (alpha - 1) * largest_shift(R, W(P, Q, oo, r), q * (alpha - 1) + 1, r)))),
+    Claim("textbook/shift-coupled-range", Source("Means of exponentials of divergences lie in [1, oo]", section=f"{ERVEN}, Theorem 8"),
+          forall={**ORDER, q: above(0), **ON_VECTORS, R: Laws(VECTORS)},
+          states=Member(moves(P, Q), between(1, oo))),
     Claim("textbook/shift-normal", Source("Shifts of normal noise", section=f"{MIRONOV}, Proposition 7"), forall={**ORDER, **RADIUS, **NORMAL},
           states=Compare(largest_shift(normal_vector(0, variance), z, alpha), "==", alpha * z**2 / (2 * variance))),
     Claim("textbook/shift-laplace", Source("Shifts of Laplace noise", section=f"{MIRONOV}, Proposition 6, and convexity in the shift"),
@@ -141,6 +178,18 @@ CLAIMS = (
     Claim("textbook/near-infinity", Source("A distance but for a little mass is at most that of order oo", section=NEAR),
           forall={delta: between(0, 1, open="right"), **ON_VECTORS},
           states=Compare(near_distance(P, Q, delta, r), "<=", W(P, Q, oo, r))),
+    Claim("textbook/near-finite", Source("All but a little mass lies in a ball", section=NEAR), forall={delta: between(0, 1, open="both"), **ON_VECTORS},
+          states=Compare(near_distance(P, Q, delta, r), "<", oo)),
+    Claim("textbook/near-hockey-stick", Source("Noise hides what is moved by at most a distance but for a little mass", section=HIDDEN),
+          forall={**MISSED, **RADIUS, epsilon: at_least(0), **ON_VECTORS, R: Laws(VECTORS)},
+          given=(Compare(near_distance(P, Q, delta, r), "<=", z), Compare(largest_shift(R, z, oo, r), "<=", epsilon)),
+          states=Compare(hockey_stick_divergence(convolve(P, R), convolve(Q, R), epsilon), "<=", delta)),
+    Claim("textbook/near-parts", Source("Parts of noisy distributions that are moved by at most a distance", section=HIDDEN),
+          forall={**UP_TO_INFINITY, **MISSED, **RADIUS, **ON_VECTORS, R: Laws(VECTORS)},
+          given=(Compare(near_distance(P, Q, delta, r), "<=", z),),
+          states=Exists({S: Laws(VECTORS), T: Laws(VECTORS)}, All(
+              large_part(S, convolve(P, R)), large_part(T, convolve(Q, R)),
+              All(Compare(D(S, T, alpha), "<=", largest_shift(R, z, alpha, r)), Compare(D(T, S, alpha), "<=", largest_shift(R, z, alpha, r)))))),
     Claim("textbook/exceedance-range", Source("Least probabilities of a distance lie in [0, 1]", section=NEAR), forall={**RADIUS, **ON_VECTORS},
           states=Member(least_exceedance(P, Q, z, r), between(0, 1))),
     Claim("textbook/exceedance-tv", Source("The least probability to differ is total variation", section=NEAR), forall=ON_VECTORS,

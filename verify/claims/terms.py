@@ -352,6 +352,8 @@ def binding(over: Over, sets: str = "") -> tuple[Argument, ...]:
         for name in names if isinstance(names, tuple) else (names,):
             if not (isinstance(name, Node) and name.head == "var"):
                 raise ClaimError(f"binder: names made by numbers() or objects() are bound, got {name!r}")
+        if isinstance(names, tuple) and len(names) < 2:
+            raise ClaimError(f"binder: a tuple must hold at least two names, got {len(names)}; write the name by itself")
         entries.append((names, options.set_of(sets, f"the range of {_named(names)}", where) if sets else term(where)))
     return tuple(entries)
 

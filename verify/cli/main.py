@@ -156,9 +156,10 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
     if take_back:
         from verify.run.withdrawn import withdraw
 
-        own = [line for line in found.refused if not line.weaker]
+        own = [line for line in found.refused if not line.weaker and not line.follows]
         count = withdraw(path, {line.row: line.why for line in own if line.row is not None}, {line.certificate for line in found.refused if line.row is None},
-                         {line.row for line in found.refused if line.weaker and line.row is not None})
+                         {line.row for line in found.refused if line.weaker and line.row is not None},
+                         {line.row for line in found.refused if line.follows and line.row is not None})
         typer.echo(f"{counted(count, 'verdict')} {'was' if count == 1 else 'were'} taken back")
     elif found.refused:
         raise typer.Exit(1)

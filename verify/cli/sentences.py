@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from verify.evidence.resting import derivation
 from verify.evidence.undecided import letters, reason
 from verify.evidence.unproved import why
 
@@ -142,8 +143,8 @@ def undecided(row: Mapping[str, Any]) -> str:
 
 
 def unproved(row: Mapping[str, Any]) -> str:
-    """Why no prover proved a supported statement; empty of others."""
-    return why(row.get("findings") or ()) if row["status"] == "SUPPORTED" else ""
+    """What a statement that is not proved would follow from, and why no prover proved a supported one; empty of others."""
+    return "; ".join(filter(None, (derivation(row), why(row.get("findings") or ()) if row["status"] == "SUPPORTED" else "")))
 
 
 __all__ = ["refuted", "sentence", "telling", "undecided", "unproved"]

@@ -12,6 +12,7 @@ its proof. The checker derives that the one statement implies the other, and che
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -30,6 +31,8 @@ POSITIVE = Node("interval", number(0), number("oo"), "closed", "closed")
 RANGES = {"hockey_stick": UNIT, "total_variation": UNIT, "gaussian_dp": POSITIVE}
 """Quantities that have a value for all laws, and where it lies."""
 MOST_TERMS = 6
+PLAIN_SETS = frozenset({"laws", "functions", "euclid", "labels", "points"})
+"""Sets that are made of numbers and of other sets."""
 
 
 def decide(task: Task) -> Finding:
@@ -40,6 +43,8 @@ def decide(task: Task) -> Finding:
     try:
         over, given, goal = _opened(task)
         found = _Terms(objects, {str(p.args[0]): w for p, w in over})
+        if not all(found.exists(stated(where)) for _, where in over[len(task.forall) :]):
+            return cannot(ENGINE, "a range in the conclusion with an end that may have no value")
         if not all(found.decided(premise) for premise in given[len(task.given) :]):
             return cannot(ENGINE, "a premise that may have no value")
         goal = found.forget(goal)
@@ -164,10 +169,14 @@ class _Terms:
 
     def __init__(self, objects: dict[str, Node], ranges: dict[str, Node]) -> None:
         self.objects = objects
-        self.ranges = ranges
+        self._know(ranges)
         self.taken = set(ranges)
-        self.above_0 = positive_names((Node("var", name), where) for name, where in ranges.items())
         self.known: dict[str, tuple[Node, Node]] = {}
+
+    def _know(self, ranges: dict[str, Node]) -> None:
+        """The sets of the names."""
+        self.ranges = ranges
+        self.above_0 = positive_names((Node("var", name), where) for name, where in ranges.items())
 
     def forget(self, node: Node) -> Node:
         """The formula with new names for quantities of laws and functions. Raises _Kept."""
@@ -194,15 +203,37 @@ class _Terms:
 
     def _sure(self, term: Node) -> bool:
         """Whether a number that depends on no law and no function certainly has a value."""
-        finite = all(_all_finite(stated(self.ranges[name])) for name in free_names(term) & self.ranges.keys())
-        return total(term) or (finite and defined(term, self.above_0))
+        return total(term) or (all(map(self._finite, free_names(term))) and defined(term, self.above_0))
+
+    def _finite(self, name: str) -> bool:
+        """Whether a name certainly stands for a finite number: its range leaves out infinity, and ends that belong to it are finite."""
+        where = stated(self.ranges[name]) if name in self.ranges else number(0)
+        return where.head == "integers" or (where.head == "interval" and all(where.args[2 + k] == "open" or self._is_finite(child(where, k)) for k in (0, 1)))
+
+    def _is_finite(self, end: Node) -> bool:
+        """Whether an end of a range is certainly a finite number."""
+        return literal(end) is not None or (end.head != "num" and all(map(self._finite, free_names(end))) and defined(end, self.above_0))
+
+    def exists(self, where: Node) -> bool:
+        """Whether a set is certainly one: its ends, and those of sets in it, have a value."""
+        if where.head in ("interval", "integers"):
+            return self._sure(child(where, 0)) and self._sure(child(where, 1))
+        if where.head == "one_of":
+            return all(map(self._sure, children(where)))
+        if where.head == "equals":
+            return self._sure(child(where, 0)) and self.exists(stated(child(where, 1)))
+        return where.head in PLAIN_SETS and all(part.head in ("var", "num", "word_") or self.exists(stated(part)) for part in children(where))
 
     def decided(self, p: Node) -> bool:
         """Whether a proposition is certainly true or false: all that it compares has a value."""
         if p.head in ("forall", "exists"):
             entries: Any = p.args[0]
-            ranges = [stated(where) for _, where in entries]
-            return all(w.head in ("interval", "integers") and self._sure(child(w, 0)) and self._sure(child(w, 1)) for w in ranges) and self.decided(child(p, 1))
+            inner = copy.copy(self)
+            for pattern, where in entries:
+                if not isinstance(pattern, Node) or stated(where).head not in ("interval", "integers") or not inner.exists(stated(where)):
+                    return False
+                inner._know({**inner.ranges, str(pattern.args[0]): where})
+            return inner.decided(child(p, 1))
         if p.head in ("all", "any", "not", "implies", "iff"):
             return all(self.decided(child(p, k)) for k in range(len(p.args)))
         if p.head == "member":
@@ -288,13 +319,6 @@ class _Terms:
             word = stated(self.objects[str(child(term, 0).args[0])]).args[2]
             return {"falling": True, "rising": False}.get(str(word.args[0]) if isinstance(word, Node) else str(word))
         return None
-
-
-def _all_finite(where: Node) -> bool:
-    """Whether a set of numbers leaves out infinity."""
-    if where.head == "integers":
-        return True
-    return where.head == "interval" and all(child(where, k) not in (number("oo"), number("-oo")) or where.args[2 + k] == "open" for k in (0, 1))
 
 
 def _argument(term: Node) -> Node | None:

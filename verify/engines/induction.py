@@ -24,6 +24,7 @@ from verify.engines import interval, smt, symbolic
 from verify.engines.remainders import NOT_NEGATIVE, POSITIVE, Monomial, Polynomial, Reader, Unreadable, plus
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.unfolding import FOLDS, Levels, Place, Unclear, affine
+from verify.evidence.checker.induction import has_value
 
 ENGINE = "induction"
 NUMBERS, DATA = frozenset({"interval", "integers", "one_of"}), frozenset({"sequences", "families"})
@@ -103,7 +104,10 @@ def _statements(task: Task) -> Iterator[Statement]:
     """The statement with each integer that it may be an induction on."""
     over, goal = [*task.forall], task.states
     while goal.head == "forall":
-        over += [*goal.args[0]]  # type: ignore[misc]
+        for pattern, where in goal.args[0]:  # type: ignore[misc]
+            if not isinstance(pattern, Node) or not has_value(to_json(where), [(to_json(p), to_json(w)) for p, w in over]):
+                return
+            over.append((pattern, where))
         goal = child(goal, 1)
     goals = tuple(child(goal, k) for k in range(len(goal.args))) if goal.head == "all" else (goal,)
     if any(part.head != "compare" or part.args[1] not in ("<=", "<", ">=", ">", "==") for part in goals):

@@ -46,6 +46,8 @@ def decide(task: Task, pieces: int = PIECES) -> Finding:
     where = stated(where)
     if not (isinstance(pattern, Node) and pattern.head == "var" and where.head == "interval"):
         return cannot(ENGINE, "the number must range over an interval")
+    if any(end in (number("oo"), number("-oo")) and side == "closed" for end, side in zip(where.args[:2], where.args[2:4], strict=True)):
+        return cannot(ENGINE, "an infinite number belongs to the range")
     try:
         lo, hi = (_end(end, up) for end, up in zip(where.args[:2], (False, True), strict=True))
         cuts = _contacts(goal, str(pattern.args[0]), lo, hi)

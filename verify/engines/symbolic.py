@@ -96,11 +96,13 @@ def _totals(node: Node, task: Task) -> bool:
         where = None if where is None else stated(where)
         return where is not None and where.head in ("interval", "integers", "one_of")
     if head in ("total_variation", "l1_distance", "kantorovich"):
-        return all(_is_law(a, task) for a in node.args[:2])
+        norms = [a for a in node.args[2:] if isinstance(a, Node)]
+        return all(_is_law(a, task) for a in node.args[:2]) and all(_at_least(norm, Fraction(1), task) for norm in norms)
     if head in ("wasserstein", "renyi"):
         order = node.args[2]
         least = Fraction(1) if head == "wasserstein" else Fraction(0)
-        return all(_is_law(a, task) for a in node.args[:2]) and isinstance(order, Node) and _at_least(order, least, task)
+        norms = [a for a in node.args[3:] if isinstance(a, Node)]
+        return all(_is_law(a, task) for a in node.args[:2]) and isinstance(order, Node) and _at_least(order, least, task) and all(_at_least(norm, Fraction(1), task) for norm in norms)
     if head in ("max", "min", "abs"):
         return all(isinstance(a, Node) and _totals(a, task) for a in node.args)
     return False

@@ -47,6 +47,8 @@ class Effort:
     """Points at which a symbolic proof is checked numerically."""
     sample: int = 0
     """Points that floats look at where boxes leave a statement open, in batches on the device of the task."""
+    derivation: int = 100_000
+    """Products of terms that finding a derivation may cost."""
     enough: int = 30
     """Distinct decided instances from which on a statement about infinitely many is supported by them."""
 

@@ -126,8 +126,7 @@ class Levels:
             raise Unclear("a recursion whose start moves")
         if free_names(step) & ({self.name, *index} - {name, *(pattern_names(pattern) if pattern is not None else ())}):
             raise Unclear("a sum whose terms depend on its last index")
-        kind = _with_end(f, Node("var", "#end"))
-        kind = self.kinds.setdefault(canonical_text(kind), kind)
+        kind = self._kind(_with_end(f, Node("var", "#end")))
         if end[0] and any(name.startswith("#") for name in free_names(f)):
             raise Unclear("a sum inside a recursion whose terms depend on the state")
         if not end[0]:
@@ -142,6 +141,10 @@ class Levels:
                 raise Unclear("a sum that may be empty")
             state = self._next(f, (1, c), state)
         return state
+
+    def _kind(self, f: Node) -> Node:
+        """The first fold met that is the same but for what its index and its state are called."""
+        return self.kinds.setdefault(canonical_text(f), f)
 
     def _left(self, kind: Node, pattern: Any) -> Any:
         """The names of what is left of a fold at its base."""

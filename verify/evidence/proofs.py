@@ -124,6 +124,8 @@ class Reading:
     steps: tuple[Judged, ...]
     follows: bool
     item: str = "open"
+    sure: bool = True
+    """Whether the item is proved where it is derived; else it is derived on condition that steps are proved."""
 
     @property
     def word(self) -> str:
@@ -135,7 +137,7 @@ class Reading:
             return "not checked"
         if self.item in FAILS and kinds <= {"proved", "tested", "not checked"}:
             return "broken somewhere"
-        if not self.follows:
+        if not self.follows or (not self.sure and kinds <= {"proved", "not checked"}):
             return "open" if "open" in kinds else "not shown to follow"
         return "complete" if kinds <= {"proved", "not checked"} else "complete but for"
 
@@ -161,14 +163,20 @@ def judged(statements: Sequence[tuple[Statement, bool]], steps: Sequence[Step]) 
 
 
 def follows(certificate: Record, steps: Sequence[str]) -> bool:
-    """Whether a certificate derives its statement from lemmas, a step of the proof among them."""
+    """Whether a certificate derives its statement from lemmas and other statements, a step of the proof among them."""
     return certificate.get("kind") == "lemmas" and any(name.partition("|")[0] in steps for name in _lemmas(certificate["evidence"]))
 
 
+def _would_follow(row: Record, steps: Sequence[str]) -> bool:
+    """Whether a statement that is not proved is derived from steps of its proof alone, of which one is not proved either."""
+    rests = (row.get("follows") or {}).get("from") or ()
+    return bool(rests) and all(str(one.get("id")) in steps for one in rests)
+
+
 def _lemmas(evidence: Any) -> Iterator[str]:
-    """What evidence names as a lemma, at whatever depth: an id, or an id with part and reading behind ``|``."""
+    """What steps of evidence use, at whatever depth: lemmas and other statements, an id, or an id with part and reading behind ``|``."""
     for key, inner in evidence.items() if isinstance(evidence, Mapping) else enumerate(evidence) if isinstance(evidence, list) else ():
-        if key == "lemma":
+        if key in ("lemma", "earlier") and isinstance(inner, str):
             yield str(inner)
         else:
             yield from _lemmas(inner)
@@ -191,7 +199,7 @@ def _readings(statements: Sequence[tuple[Statement, bool]], steps: Sequence[Step
             made = dict(choice + more)
             literally = printed and (not alike or any(literal for *_, literal in alike))
             readings.append(Reading(made, literally, tuple(step.under(made) for step in steps), bool(alike) and all(derived for _, derived, _ in alike),
-                                    judge([one for one, *_ in alike]).word))
+                                    judge([one for one, *_ in alike]).word, all(one.status == "PROVED" for one, *_ in alike)))
     return readings
 
 
@@ -335,7 +343,7 @@ def proofs(items: Sequence[Record], rows: Rows, evidence: Callable[[Record], Rec
         if links := links_of(item, items):
             steps = [_step(link, by_id.get(link.id), rows) for link in links if link.id]
             ids = [step.id for step in steps]
-            own = [(statement, row.get("status") == "PROVED" and follows(evidence(row), ids)) for statement, row in _statements(item, rows)]
+            own = [(statement, follows(evidence(row), ids) if row.get("status") == "PROVED" else _would_follow(row, ids)) for statement, row in _statements(item, rows)]
             told = {step.id: one.judgement for step in steps if (one := step.under({})).kind != "missing"}
             found[id] = replace(judged(own, steps), links=tuple(replace(link, judgement=told.get(link.id)) for link in links))
     return found

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from verify.gate.lock import Key, Lock, LockError, Statement, weaker_key
+from verify.evidence import resting
+from verify.gate.lock import Key, Lock, LockError, Statement, follows_key, weaker_key
 from verify.run.store import write as write_text
 
 if TYPE_CHECKING:
@@ -35,11 +36,13 @@ class Stored:
         return hashlib.sha256(self.line.encode()).hexdigest()
 
 
-def of(certificate: Mapping[str, Any], number: int = 0) -> Stored:
-    """The line of a certificate; ``number``: which of the weaker statements of its severity, where it is of one."""
+def of(certificate: Mapping[str, Any], number: int = 0, *, follows: bool = False) -> Stored:
+    """The line of a certificate; ``number``: which of the weaker statements of its severity, where it is of one; ``follows``: whether it shows what its statement would follow from."""
     data = {"statement": [certificate["claim"], certificate["part"], certificate["reading"]], **{name: certificate[name] for name in FIELDS[1:]}}
     if "weakened" in certificate:
         data |= {"weakened": list(certificate["weakened"]), "number": number}
+    if follows:
+        data["follows"] = True
     return Stored(json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True), data)
 
 
@@ -63,12 +66,14 @@ def read(folder: Path, paper: str) -> dict[Key, Stored]:
             id, part, reading = map(str, data["statement"])
             key = (id, part, reading)
             weakened = data.get("weakened")
-            if set(data) - {"weakened", "number"} != set(FIELDS) or not isinstance(data["evidence"], dict) or not isinstance(data["trusted"], list) or not isinstance(weakened, list | None):
+            if set(data) - {"weakened", "number", "follows"} != set(FIELDS) or not isinstance(data["evidence"], dict) or not isinstance(data["trusted"], list) or not isinstance(weakened, list | None):
                 raise ValueError(f"must hold {', '.join(FIELDS)}")
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise LockError(f"{path}: line {number} cannot be read ({error}); take it from the repository's history, or lock again") from None
         if weakened is not None:
             key = weaker_key(key, int(data["number"]))
+        elif data.get("follows"):
+            key = follows_key(key)
         found[key] = Stored(line, data)
     return found
 
@@ -100,9 +105,14 @@ def certificate(stored: Stored, variant: Variant, one: Statement, lock: Lock) ->
     return certificates.build(variant, finding, effort=run.effort, seed=run.seed) | {"digest": data["digest"], "implementation": lock.checker, "versions": dict(lock.versions)} | weakened
 
 
+def unfounded(statements: Mapping[Key, Statement], stored: Mapping[Key, Stored]) -> dict[Key, str]:
+    """Statements that are proved by means of others which are not, or not as they are now; each with the reason."""
+    return resting.unfounded({key: resting.Proof(one.digest, resting.premises(stored[key].data["evidence"]) if key in stored else ()) for key, one in statements.items() if one.status == "PROVED"})
+
+
 def size(folder: Path, papers: tuple[str, ...]) -> int:
     """Bytes of all evidence of some papers."""
     return sum(path.stat().st_size for paper in papers if (path := path_of(folder, paper)).is_file())
 
 
-__all__ = ["MOST", "Stored", "certificate", "of", "path_of", "read", "read_all", "size", "write"]
+__all__ = ["MOST", "Stored", "certificate", "of", "path_of", "read", "read_all", "size", "unfounded", "write"]

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from verify.claims.registry import Paper
 from verify.evidence.certificate import implementation
@@ -51,8 +52,9 @@ def judge(lock: Lock, names: Sequence[str], load: Callable[[], Mapping[str, Pape
         with checking(list(files.values()), workers, records, progress=progress) as outcomes:
             present = {key: one for paper in papers.values() for key, one in declarations(paper, locked).items()}
             report.failures = differences(locked, present, verdicts=False) + unsound
+            report.failures += [Difference(key, "evidence", f"its proof {why}") for key, why in evidence.unfounded(lock.statements, stored).items() if key in locked]
             for key, outcome in zip(files, outcomes(), strict=True):
-                if outcome.status != "confirmed":
+                if outcome.status not in ("confirmed", "conditional"):
                     report.failures.append(Difference(key, "evidence", f"refused by the checker: {outcome.why.partition(': ')[2]}"))
     report.notes += [f"{folder}: the evidence of {' '.join(key)} belongs to no statement on record" for key in stored if key not in known or not known[key].evidence]
     if (size := evidence.size(folder, lock.papers())) > evidence.MOST:
@@ -100,11 +102,19 @@ def verdicts(lock: Lock, results: Path) -> list[Difference]:
         one = lock.statements.get(key)
         if one is None:
             found.append(Difference(key, "uncovered", f"{row['status']} now, and no verdict on record; lock again"))
-        elif one.status != row["status"]:
+        elif one.status != row["status"] and not (one.status == "PROVED" and _follows(row, lock)):
             found.append(Difference(key, "verdict", f"{one.status} on record, {row['status']} now: {row['summary'][:160]}"))
         elif row.get("severity") and (words := severity_change(one, row["severity"]["level"])):
             found.append(Difference(key, "severity", words))
     return found
+
+
+def _follows(row: Mapping[str, Any], lock: Lock) -> bool:
+    """Whether a row follows from statements that were not run and are proved on record."""
+    rests = (row.get("follows") or {}).get("from") or ()
+    on_record = [lock.statements.get((str(one["id"]), str(one["part"]), str(one["reading"]))) for one in rests if not one["status"]]
+    proved = all(one is not None and one.status == "PROVED" for one in on_record) and all(one["status"] in ("", "PROVED") for one in rests)
+    return bool(rests) and proved and [one["digest"] for one in rests if not one["status"]] == [one.digest for one in on_record if one is not None]
 
 
 def unowned(results: Path) -> list[str]:

@@ -56,7 +56,7 @@ class Statement:
     """One (id, part, reading) on record.
 
     ``digest`` is empty for an item without a claim. ``kind`` and ``evidence``, the SHA-256 of its line in the record, are empty where there is none. ``options`` are the options of the
-    run that gave the verdict. ``uses`` is what a declaration says that it rests on; it is not on record.
+    run that gave the verdict. ``uses`` is what a declaration says that it rests on; it is not on record. ``follows``, of a statement that follows from others which are not proved: the SHA-256 of the line that shows it.
     """
 
     status: str
@@ -69,6 +69,7 @@ class Statement:
     kind: str = ""
     evidence: str = ""
     severity: Severity | None = None
+    follows: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,8 @@ def _row(one: Statement, usual: str) -> dict[str, Any]:
         row["digest"] = one.digest
     if one.evidence:
         row |= {"kind": one.kind, "evidence": one.evidence}
+    if one.follows:
+        row["follows"] = one.follows
     if one.severity is not None:
         level = one.severity
         row["severity"] = {"level": level.level, "correction": level.correction, "status": level.status,
@@ -230,7 +233,7 @@ def _key(name: str) -> Key:
 def _statement(row: Mapping[str, Any], known: Mapping[str, Statement], usual: str) -> Statement:
     said = known[row["digest"]] if "digest" in row else Statement("")
     return replace(said, status=str(row["status"]), options=str(row.get("options", usual)), kind=str(row.get("kind", "")), evidence=str(row.get("evidence", "")),
-                   severity=_severity(row["severity"]) if "severity" in row else None)
+                   severity=_severity(row["severity"]) if "severity" in row else None, follows=str(row.get("follows", "")))
 
 
 def _severity(stored: Mapping[str, Any]) -> Severity:
@@ -243,19 +246,26 @@ def weaker_key(key: Key, number: int) -> Key:
     return (*key[:2], f"{key[2]}__{number}")
 
 
+def follows_key(key: Key) -> Key:
+    """The key of what a statement would follow from, among evidence and certificates."""
+    return (*key[:2], f"{key[2]}__follows")
+
+
 def own_key(key: Key) -> Key:
-    """The key of the statement itself, of one that may be a weaker one."""
+    """The key of the statement itself, of one that may be that of a weaker one, or of what it would follow from."""
     return (*key[:2], key[2].partition("__")[0])
 
 
 def with_weaker(statements: Mapping[Key, Statement]) -> dict[Key, Statement]:
-    """The statements, and the weaker ones with evidence that their severities rest on; the digest of these follows from the declaration and is left open."""
+    """The statements, what they would follow from, and the weaker ones with evidence that their severities rest on; the digest of these follows from the declaration and is left open."""
     found = dict(statements)
     for key, one in statements.items():
+        if one.follows:
+            found[follows_key(key)] = Statement("PROVED", one.digest, options=one.options, kind="lemmas", evidence=one.follows)
         for number, rest in enumerate(one.severity.rests if one.severity else ()):
             if rest.evidence:
                 found[weaker_key(key, number)] = Statement(rest.status, options=one.options, kind=rest.kind, evidence=rest.evidence)
     return found
 
 
-__all__ = ["LOCK", "STATEMENTS", "Accepted", "Key", "Lock", "LockError", "Rest", "Severity", "Statement", "build", "meaning", "own_key", "parse", "read", "statements_of", "weaker_key", "with_weaker", "write"]
+__all__ = ["LOCK", "STATEMENTS", "Accepted", "Key", "Lock", "LockError", "Rest", "Severity", "Statement", "build", "follows_key", "meaning", "own_key", "parse", "read", "statements_of", "weaker_key", "with_weaker", "write"]

@@ -15,9 +15,26 @@ from verify.claims.nodes import ClaimError
 from verify.claims.registry import Paper
 from verify.evidence.certificate import implementation, text, versions
 from verify.evidence.recheck import check_files
+from verify.evidence.resting import premises
 from verify.gate import evidence
 from verify.gate.changes import Difference, differences, folded
-from verify.gate.lock import EVERY_TIME, Accepted, Key, Lock, LockError, Rest, Severity, Statement, meaning, own_key, read, weaker_key, with_weaker, write
+from verify.gate.lock import (
+    EVERY_TIME,
+    Accepted,
+    Key,
+    Lock,
+    LockError,
+    Rest,
+    Severity,
+    Statement,
+    follows_key,
+    meaning,
+    own_key,
+    read,
+    weaker_key,
+    with_weaker,
+    write,
+)
 from verify.gate.options import options_of
 from verify.run import rows
 from verify.run.rows import in_folder
@@ -56,12 +73,13 @@ def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *
     found, files = _statements(results, papers)
     declared = {name: declarations(paper) for name, paper in papers.items()}
     kept = {key: one for key, one in before.statements.items() if key not in found and key in declared.get(key[0].partition("/")[0], {key: one})}
-    stored = {key: entry for key, entry in evidence.read_all(folder, before.papers()).items() if own_key(key) in kept and kept[own_key(key)].evidence}
+    stored = {key: entry for key, entry in evidence.read_all(folder, before.papers()).items() if own_key(key) in kept and (kept[own_key(key)].evidence or kept[own_key(key)].follows)}
     refused = [str(problem) for problem in in_folder(results, read_results(results)["results"])]
     refused += _not_confirmed([path for path, _ in files.values()], workers, records)
     if before.checker != implementation():  # the whole record is confirmed by one checker
         refused += _kept_not_confirmed(kept, stored, before, papers, workers, records)
-    after = {**kept, **found}
+    after = _promoted({**kept, **found}, files)
+    refused += [f"{rows.label(key)}: its proof {why}" for key, why in evidence.unfounded(after, stored | {key: entry for key, (_, entry) in files.items()}).items()]
     changed = [one for one in differences(before.statements, after, verdicts=True) if one.what != "uncovered"]
     serious = [one for one in changed if one.what in NEED_REASON]
     whys = {one: _why(one, reasons or {}, because) for one in serious}
@@ -78,7 +96,8 @@ def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *
 
 
 def _not_confirmed(files: Sequence[Path], workers: int, records: Sequence[Path]) -> list[str]:
-    return [outcome.why for outcome in check_files(list(files), workers, records) if outcome.status != "confirmed"]
+    """Why certificates are refused; whether what a proof rests on is proved is seen from the whole record."""
+    return [outcome.why for outcome in check_files(list(files), workers, records) if outcome.status not in ("confirmed", "conditional")]
 
 
 def _kept_not_confirmed(kept: Mapping[Key, Statement], stored: Mapping[Key, evidence.Stored], before: Lock, papers: Mapping[str, Paper], workers: int, records: Sequence[Path]) -> list[str]:
@@ -128,6 +147,20 @@ def _accepted(before: Lock, whys: Mapping[Difference, str]) -> tuple[Accepted, .
     return (*(one for one in before.accepted if (one.id, one.what, one.words) not in fresh), *fresh.values())
 
 
+def _promoted(after: Mapping[Key, Statement], files: Files) -> dict[Key, Statement]:
+    """The record, where statements are proved that follow from others which were not run and are proved on it; their evidence takes its place in ``files``."""
+    found = dict(after)
+    waiting = {own_key(key) for key in files if key == follows_key(own_key(key)) and own_key(key) in found}
+    while new := {key for key in waiting if all(other in found and found[other].status == "PROVED" and found[other].digest == digest
+                                               for other, digest in premises(files[follows_key(key)][1].data["evidence"]))}:
+        waiting -= new
+        for key in new:
+            path, _ = files.pop(follows_key(key))
+            files[key] = path, evidence.of(json.loads(path.read_bytes()))
+            found[key] = replace(found[key], status="PROVED", kind="lemmas", evidence=files[key][1].sha256, follows="")
+    return found
+
+
 def _why(change: Difference, reasons: Mapping[str, str], because: str) -> str:
     return next((why for pattern, why in reasons.items() if _matches(change, pattern)), because).strip()
 
@@ -170,7 +203,7 @@ def _statement(row: Mapping[str, Any], now: Statement, run: Mapping[str, Any], r
     fields = {name: getattr(now, name) for name in ("digest", "forall", "given", "states", "uses")}
     options = options_of(run)
     if not row.get("certificate"):
-        return Statement(row["status"], options=options, **fields)
+        return Statement(row["status"], options=options, follows=_follows(key, row, results, files), **fields)
     path = results / row["certificate"]
     try:
         certificate = json.loads(path.read_bytes())
@@ -183,6 +216,19 @@ def _statement(row: Mapping[str, Any], now: Statement, run: Mapping[str, Any], r
         raise LockError(f"{path}: the evidence must be of {' '.join(key)} as {row['status']}, got {' '.join(map(str, about))}; run again; the lock stays as it is")
     files[key] = path, line
     return Statement(row["status"], options=options, kind=kind, evidence=line.sha256, severity=_severity(key, row, results, files), **fields)
+
+
+def _follows(key: Key, row: Mapping[str, Any], results: Path, files: Files) -> str:
+    """The digest of what shows that a row follows from others, which is added to ``files``; empty where nothing does. Raises LockError."""
+    if not row.get("follows"):
+        return ""
+    path = results / str(row["follows"]["certificate"])
+    try:
+        line = evidence.of(json.loads(path.read_bytes()), follows=True)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise LockError(f"{path}: the evidence that {' '.join(key)} follows from others cannot be read ({error}); run again with --out {results}; the lock stays as it is") from None
+    files[follows_key(key)] = path, line
+    return line.sha256
 
 
 def _severity(key: Key, row: Mapping[str, Any], results: Path, files: Files) -> Severity | None:

@@ -9,6 +9,7 @@ from typing import TypeGuard
 
 from verify.evidence.judgement import MILD, Judgement, severity_in_words, telling_instance
 from verify.evidence.proofs import Proof, judgements, proofs
+from verify.evidence.resting import derivation
 from verify.report import derived, facts, words
 from verify.report import power as errors_in_words
 from verify.report.choices import choices_of, mathematical, said_of
@@ -321,6 +322,7 @@ def _verdict(
     evidence = _evidence(row, stored, run)
     details = (
         ("Coverage", facts.facts({key: entry for key, entry in _record(row.get("coverage")).items() if key != "domain"})),  # the statement says it
+        ("Proof on condition", (("", derivation(row)),) if derivation(row) else ()),
         ("Power", facts.power(row.get("power"))),
         ("Tightness", facts.tightness(row.get("tightness"))),
         ("Region", facts.region(row.get("region"))),

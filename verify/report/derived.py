@@ -31,7 +31,7 @@ def _step(step: Mapping[str, Any]) -> Iterator[str]:
                 yield from _step(inner)
         yield f"member by member: {_shown(step['states'])}"
         return
-    named = str(step.get("lemma", "")).partition("|")[0] or "a proposition that is known for all members of its sets"
+    named = str(step.get("lemma", "")).partition("|")[0] or str(step.get("earlier", "")).replace("|main", "").replace("|", " ") or "a proposition that is known for all members of its sets"
     at = ", ".join(f"{name} = {_shown(term)}" for name, term in step.get("at", {}).items() if name not in SURE)
     yield f"{named} with {at}" if at else named
 

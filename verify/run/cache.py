@@ -68,6 +68,10 @@ class Keys:
             "code": sources.of_packages(self._code) if used & {"outcome", "measured"} else None,
         }
 
+    def named(self, variants: Sequence[Variant]) -> list[list[str]]:
+        """Statements by name, digest and as they are written."""
+        return [[*variant.key, variant.digest, self._as_written(variant.formula).hex()] for variant in variants]
+
     def _as_written(self, formula: Node) -> bytes:
         """SHA-256 of a formula with its names, from those of its parts."""
         known = self._written.get(formula)

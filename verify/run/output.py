@@ -29,7 +29,7 @@ def store(folder: Path, papers: dict[str, Paper], ids: Sequence[str], results: d
             path = folder / entry["row"]["certificate"]
             kept.add(path)
             write(path, entry["certificate"])
-        for name, text in entry.get("weaker", {}).items():
+        for name, text in (entry.get("weaker", {}) | entry.get("follows", {})).items():
             kept.add(folder / name)
             write(folder / name, text)
     for old in (folder / "certificates").glob("**/*.json"):

@@ -12,12 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from verify.claims.weaker import LADDER
+from verify.evidence.resting import Proof, premises, unfounded
 from verify.run.store import DECISIVE, Key, weaker_statements
 
 STATUSES = ("PROVED", "REFUTED", "SUPPORTED", "UNDECIDED", "NOT_CHECKED")
 FOLDER = "certificates"
 WEAKER = "weaker"
 """Where, in the folder of certificates, those of weaker statements lie, on which severities rest."""
+FOLLOWS = "follows"
+"""Where, beside them, those of proofs lie that rest on statements which are not proved."""
+BESIDE = (WEAKER, FOLLOWS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,8 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
     seen: set[Key] = set()
     named: set[str] = set()
     weaker = {name: content for name, content in certificates.items() if name.startswith(f"{WEAKER}/")}
+    loose = _unfounded(rows, digests, certificates)
+    status = {(str(row.get("id")), str(row.get("part")), str(row.get("reading"))): str(row.get("status")) for row in rows}
     for row in rows:
         key: Key = (str(row.get("id")), str(row.get("part")), str(row.get("reading")))
         if key in seen:
@@ -76,6 +82,12 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
                 named.add(stored)
                 found += [Problem(key, stored, why) for why in _of_weaker(key, one, stored, weaker)]
         found += [Problem(key, name and name_of(key), why) for why in _of_row(key, row, name, digests, certificates)]
+        if key in loose:
+            found.append(Problem(key, name_of(key), f"PROVED, but its proof {loose[key]}"))
+        if isinstance(follows := row.get("follows"), Mapping) and str(row.get("status")) != "PROVED":
+            stored = str(follows.get("certificate")).removeprefix(f"{FOLDER}/")
+            named.add(stored)
+            found += [Problem(key, stored, why) for why in _of_derivation(key, follows, stored, digests, certificates, status)]
     found += [Problem(None, name, "no row of results.json names this certificate") for name in sorted(set(certificates) - named)]
     return found
 
@@ -113,6 +125,33 @@ def _of_row(key: Key, row: Mapping[str, Any], name: str, digests: Mapping[Key, s
         yield f"{status}, and the certificate {name} speaks of another statement than claims.json (digest {str(content.get('digest'))[:12]}..., not {known[:12]}...)"
 
 
+def _unfounded(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | None, certificates: Mapping[str, Any]) -> dict[Key, str]:
+    """Proved rows whose proofs rest on statements that are not proved here, or that are others now."""
+    proofs = {}
+    for row in rows:
+        key: Key = (str(row.get("id")), str(row.get("part")), str(row.get("reading")))
+        content = certificates.get(name_of(key))
+        if row.get("status") == "PROVED" and isinstance(content, Mapping):
+            proofs[key] = Proof((digests or {}).get(key, ""), premises(content.get("evidence")))
+    return unfounded(proofs)
+
+
+def _of_derivation(key: Key, follows: Mapping[str, Any], name: str, digests: Mapping[Key, str] | None, certificates: Mapping[str, Any],
+                   status: Mapping[Key, str]) -> Iterator[str]:
+    """What does not fit between a row, what it is said to follow from, and the certificate of that."""
+    content = certificates.get(name)
+    if name != f"{FOLLOWS}/{name_of(key)}" or not isinstance(content, Mapping):
+        yield f"that it follows from others rests on the certificate {name[:200]}, which is missing, cannot be read or has another name"
+        return
+    rests = [one for one in follows.get("from") or () if isinstance(one, Mapping)]
+    listed = [((str(one.get("id")), str(one.get("part")), str(one.get("reading"))), str(one.get("digest"))) for one in rests]
+    if wrong := [key for one, (key, _) in zip(rests, listed, strict=True) if one.get("status") != status.get(key, "")]:
+        yield f"it says of {label(wrong[0])}, from which it follows, another verdict than results.json"
+    about = tuple(str(content.get(word)) for word in ("claim", "part", "reading"))
+    if about != key or content.get("status") != "PROVED" or content.get("digest") != (digests or {}).get(key) or list(premises(content.get("evidence"))) != listed:
+        yield f"that it follows from others rests on the certificate {name[:200]}, which speaks of other statements"
+
+
 LEVELS = (*LADDER, "constant")
 """Kinds of weakenings, the mildest first."""
 
@@ -145,7 +184,7 @@ def digests_of(claims: Any) -> dict[Key, str] | None:
 def in_folder(folder: Path, rows: Collection[Mapping[str, Any]]) -> list[Problem]:
     """The problems of a results folder with these rows."""
     stored = {path.name: path for path in sorted((folder / FOLDER).glob("*.json"))}
-    stored |= {f"{WEAKER}/{path.name}": path for path in sorted((folder / FOLDER / WEAKER).glob("*.json"))}
+    stored |= {f"{inner}/{path.name}": path for inner in BESIDE for path in sorted((folder / FOLDER / inner).glob("*.json"))}
     return problems(rows, digests_of(_json(folder / "claims.json")), {name: _json(path) for name, path in stored.items()})
 
 
@@ -159,7 +198,7 @@ def _json(path: Path) -> Any:
 def disowned(row: Mapping[str, Any], why: str) -> dict[str, Any]:
     """A row without its verdict: what was claimed stays told, nothing is claimed."""
     findings = [{**finding, "certificate": None, "status": "UNDECIDED" if finding.get("status") in DECISIVE else finding.get("status")} for finding in row.get("findings") or ()]
-    return {**row, "status": "UNDECIDED", "summary": f"no verdict: {why}", "certificate": None, "severity": None, "findings": findings}
+    return {**row, "status": "UNDECIDED", "summary": f"no verdict: {why}", "certificate": None, "severity": None, "follows": None, "findings": findings}
 
 
 __all__ = ["Problem", "digests_of", "disowned", "in_folder", "label", "name_of", "problems"]

@@ -18,10 +18,12 @@ from verify.claims.registry import Paper
 from verify.engines import sampling
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import Contradiction
-from verify.run import curves, loaded
+from verify.run import curves, following, loaded
 from verify.run.cache import Cache, Keys, NoKey
+from verify.run.concluded import conclude
 from verify.run.decide import Settings, may_sample
 from verify.run.executors import Pool
+from verify.run.following import Question
 from verify.run.isolation import Outcome
 from verify.run.output import Key, store
 from verify.run.severity import run_with_severity
@@ -158,6 +160,7 @@ def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder
             journal.add(entry)
             memory.keep(entry)
             tell(Finished((row["id"], row["part"], row["reading"]), row["status"], len(entries), total))
+    entries |= _concluded(papers, work, entries, pool, settings, cache, tell)
     results = _assemble(papers, work, bare, entries, settings, command, shares)
     store(folder, papers, ids, results, (entries[job.key] for job in work))
     curves.store(folder, _curves(papers, ids, results, folder, pool, settings, tell))
@@ -165,6 +168,28 @@ def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder
     if cache is not None and cache.broken:
         tell(Notice(f"{cache.broken}: what was found since is not kept for later runs"))
     return results
+
+
+def _concluded(papers: dict[str, Paper], work: Sequence[Job], entries: dict[Key, dict[str, Any]], pool: Pool, settings: Settings, cache: Cache | None,
+               tell: Callable[[Finished | Notice | Key], None]) -> dict[Key, dict[str, Any]]:
+    """The entries that change by what follows from other statements of the papers."""
+    code, local = _code(papers), pool if pool.executor != "dask" else replace(pool, executor="processes", scheduler=None)  # too little work for a cluster
+    keys = Keys(code)
+
+    def ask(questions: Sequence[Question]) -> Iterator[dict[str, Any]]:
+        asked = {question.variant.key: keys.of(question.variant, settings) | {"from": keys.named(question.others), "proved": question.proved} for question in questions}
+        known = {} if cache is None else {key: entry for key, one in asked.items() if (entry := cache.get(one)) is not None}
+        yield from known.values()
+        todo = [question for question in questions if question.variant.key not in known]
+        with closing(spread(todo, lambda question: (following.answer, (question, settings)), local, settings.effort, "cpu", code,
+                            say=lambda _: None, started=lambda question: tell(question.variant.key))) as outcomes:
+            for question, outcome in outcomes:
+                if outcome.kind == "done":
+                    yield outcome.value
+                    if cache is not None:
+                        cache.put(asked[question.variant.key], outcome.value)
+
+    return conclude(papers, [job.variant for job in work], entries, ask)
 
 
 def _curves(papers: dict[str, Paper], ids: Sequence[str], results: dict[str, Any], folder: Path, pool: Pool, settings: Settings,

@@ -36,7 +36,7 @@ def _files(name: str) -> Iterable[tuple[str, Path]]:
 
 APART = ("cli", "report", "gate", "calibration", "pytest_plugin.py", "gradients.py")
 """Parts of ``verify`` that no finding depends on: a test follows the imports of what decides."""
-DECIDES = ("run/decide.py", "run/severity.py")
+DECIDES = ("run/decide.py", "run/following.py", "run/severity.py")
 READS = "run/store.py"
 """How stored files are read and refused, records of experiments among them."""
 

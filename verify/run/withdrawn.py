@@ -8,7 +8,7 @@ from pathlib import Path
 from verify.run.store import DECISIVE, Key, read_results, weaker_statements, write_results
 
 
-def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = (), severities: Collection[Key] = ()) -> int:
+def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = (), severities: Collection[Key] = (), derivations: Collection[Key] = ()) -> int:
     """Refused rows of ``results.json`` become UNDECIDED; their certificates, and other files that belong to no row, are removed.
 
     Parameters
@@ -18,9 +18,11 @@ def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = 
     refused : mapping
         Why the evidence of a row is not confirmed.
     files : collection of str
-        Names of certificates to remove with them, those of weaker statements as ``weaker/NAME``.
+        Names of certificates to remove with them, those of weaker statements as ``weaker/NAME``, those of conditional proofs as ``follows/NAME``.
     severities : collection of keys
         Rows of which the evidence of a weaker statement is not confirmed: the verdict stays, its severity is taken back.
+    derivations : collection of keys
+        Rows that are not shown to follow from what they name: the verdict stays.
 
     Returns
     -------
@@ -32,9 +34,15 @@ def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = 
     files = set(files)
     for row in results["results"]:
         key = (row["id"], row["part"], row["reading"])
+        for one in (row.get("follows") or {}).get("from", ()):
+            if (one["id"], one["part"], one["reading"]) in refused:
+                one["status"] = "UNDECIDED"
         if key in refused or key in severities:
             files |= {f"weaker/{Path(one['certificate']).name}" for one in weaker_statements(row) if one["certificate"]}
             row["severity"] = None
+        if (key in refused or key in derivations) and row.get("follows"):
+            files.add(str(row["follows"]["certificate"]).removeprefix("certificates/"))
+            row["follows"] = None
         if key not in refused:
             continue
         count += row["status"] in DECISIVE
@@ -43,7 +51,7 @@ def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = 
         row["summary"] = f"found {row['status']}, then withdrawn: the checker does not confirm the evidence ({refused[key]})"
         row["status"], row["certificate"] = "UNDECIDED", None
         row["findings"] = [{**finding, "certificate": None} for finding in row["findings"]]
-    if refused or severities:
+    if refused or severities or derivations:
         write_results(folder, results)
     kept = {Path(row["certificate"]).name for row in results["results"] if row.get("certificate")}
     for name in files - kept:

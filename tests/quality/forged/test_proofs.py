@@ -1,5 +1,6 @@
 """Evidence that proves nothing is refused for statements that are not so: the checker relies on no engine's care."""
 
+import hashlib
 import json
 from random import Random
 
@@ -12,6 +13,7 @@ from verify.claims import All, Any_, Claim, Compare, Sum, Sup, at_least, between
 from verify.engines.task import Status
 from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
+from verify.evidence.checker.formula import text_of
 
 x, y, t = numbers("x y t")
 
@@ -66,3 +68,38 @@ def test_a_neighbour_is_a_statement_that_differs():
         made += near is not None
         assert near is None or near.digest != variant.digest
     assert made >= 40
+
+
+JOINT = ["finite", ["()", ["()", ["point", ["point", "0", "1"], ["point", "2", "3"]], "1"]]]
+SINGLE = ["finite", ["()", ["()", ["point", "0"], "1"]]]
+
+
+def mean(pattern, law):
+    """A certificate that the mean length of the first name is 0."""
+    states = ["compare", ["expect", ["()", ["()", pattern, law]], ["norm", named("x"), "1"]], ["word", "=="], "0"]
+    (variant,) = Claim("forged/it", "0", forall={}, states=Compare(number(0), "==", 0)).variants()
+    document = certificates.build(variant, Offer(Status.PROVED, "exhaustive", {}).finding(), effort="quick", seed=0)
+    return check_data(json.loads(certificates.text(document)) | {"statement": states, "domain": ["()"], "digest": hashlib.sha256(text_of(form(states)).encode()).hexdigest()}, "forged")
+
+
+def named(name):
+    return ["var", ["word", name]]
+
+
+def form(f):
+    """The canonical form of these statements as it was when it counted the names of any pattern."""
+    bound = {name: ["var", ["word", f"#{k}"]] for k, name in enumerate("xyz")}
+    over = f[1][1][1]
+    count = len([name for name in "xyz" if named(name) in _leaves(over[1])])
+    return [f[0], ["expect", ["()", ["()", str(count), over[2]]], ["norm", bound["x"], "1"]], *f[2:]]
+
+
+def _leaves(pattern):
+    return [pattern] if pattern[0] == "var" else [leaf for part in pattern[1:] for leaf in _leaves(part)]
+
+
+@pytest.mark.parametrize(("pattern", "law"), [(["()", ["()", named("x"), named("y")], named("z")], JOINT), (["()", named("x")], SINGLE)])
+def test_names_in_tuples_are_not_nested_and_not_alone(pattern, law):
+    """The canonical form counts the names of a tuple, so that ``((x, y), z)`` had the digest of ``(x, y, z)``, and ``(x)`` that of ``x``."""
+    outcome = mean(pattern, law)
+    assert outcome.status != "confirmed" and "at least two names" in outcome.why

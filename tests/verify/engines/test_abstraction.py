@@ -6,8 +6,10 @@ import json
 import pytest
 
 from verify import claims as c
+from verify.claims.nodes import to_json
 from verify.engines import abstraction
 from verify.engines.task import EFFORTS, Status, Task
+from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
 from verify.quantities import hockey_stick_divergence as H
 from verify.quantities import renyi_divergence
@@ -87,3 +89,50 @@ def test_a_narrower_range_is_refused():
         evidence["statement"] = json.loads(json.dumps(evidence["statement"]).replace('["interval", "0", "1"', '["interval", "0", "1/2"'))
 
     assert altered(change) == "refused"
+
+
+EXTENDED = c.between(0, c.oo)
+NO_VALUE = {
+    "a difference of what may be infinite": ((x, HALF_LINE, EXTENDED), {y: c.between(0, x), **LAWS}, c.Compare(H(P, Q, y - y), "<=", 1)),
+    "a range behind the conclusion with an end at 1/0": ((x, c.at_least(1), HALF_LINE), LAWS, c.ForAll({y: c.between(0, 1 / x)}, c.Compare(H(P, Q, y), "<=", 1))),
+    "a number behind the conclusion that is 1/0": ((x, c.at_least(1), HALF_LINE), LAWS, c.ForAll({y: c.equals(1 / x, c.REALS)}, c.Compare(H(P, Q, y), ">=", 0))),
+    "laws behind the conclusion on a range with an end at 1/0": (
+        (x, c.at_least(1), HALF_LINE), LAWS, c.ForAll({y: HALF_LINE}, c.ForAll({c.objects("R"): c.Laws(c.LINE, support=c.between(0, 1 / x))}, c.Compare(TV(P, Q), "<=", 1)))),
+    "a premise on what may be infinite": ((x, HALF_LINE, EXTENDED), {y: c.between(0, x), **LAWS}, c.Implies(c.Member(y - y, SHARE), c.Compare(TV(P, Q), "<=", 1))),
+    "a premise for all numbers of which one is infinite": ((x, HALF_LINE, EXTENDED), LAWS, c.Implies(c.ForAll({x: HALF_LINE}, c.Compare(x - x, ">=", 0)), c.Compare(TV(P, Q), "<=", 1))),
+}
+"""A name, a range with which each part has a value and one with which some has none, the other names, and what is stated."""
+
+
+def both(name):
+    """The statement with the range that leaves nothing without a value, and with the other one."""
+    (moved, good, bad), others, states = NO_VALUE[name]
+    for where in (good, bad):
+        if states.head == "implies" and states.args[0].head == "forall":  # the name is bound in the premise
+            yield variant(others, (), c.Implies(c.ForAll({moved: where}, states.args[0].args[1]), states.args[1]))
+        else:
+            yield variant({moved: where, **others}, (), states)
+
+
+def to_range(data, name, where):
+    """The formula with another set of a name wherever it is bound."""
+    if not isinstance(data, list):
+        return data
+    if data[:2] == ["()", ["var", ["word", name]]] and len(data) == 3:
+        return [*data[:2], where]
+    return [to_range(part, name, where) for part in data]
+
+
+@pytest.mark.parametrize("name", NO_VALUE)
+def test_nothing_follows_where_a_part_has_no_value(name):
+    good, bad = both(name)
+    assert abstraction.decide(Task(bad, EFFORTS["quick"])).status is Status.UNDECIDED
+    finding = abstraction.decide(Task(good, EFFORTS["quick"]))
+    assert finding.status is Status.PROVED
+    data = json.loads(certificates.text(certificates.build(good, finding, effort="quick", seed=0)))
+    assert check_data(data, "toy").status == "confirmed"
+    (moved, _, wide), *_ = NO_VALUE[name]
+    forged = data | {"statement": to_json(bad.formula), "domain": to_json(bad.formula)[1], "digest": bad.digest}
+    forged["evidence"]["statement"] = to_range(data["evidence"]["statement"], str(moved.args[0]), to_json(wide))
+    outcome = check_data(forged, "toy")
+    assert outcome.status == "refused" and "value" in outcome.why, outcome.why

@@ -178,3 +178,40 @@ def test_evidence_of_a_true_statement_proves_no_near_miss(gronwall):
     other = json.loads(certificate.text(certificate.build(asked.variant, induction.decide(task(*TRUE["a recursive inequality"])), effort="quick", seed=0)))
     data |= {key: other[key] for key in ("statement", "digest", "domain")}
     assert check_data(data, "moved").status == "refused"
+
+
+VALUELESS = {
+    "a family of numbers up to 1/0": {a: c.Families(c.upto(n), c.between(0, 1 / x))},
+    "a sequence of numbers up to 1/0": {a: c.Sequences(c.oo, c.between(0, 1 / x))},
+    "numbers up to 1/0": {b: c.between(0, 1 / x)},
+}
+
+
+@pytest.mark.parametrize("name", VALUELESS)
+def test_nothing_is_said_of_all_members_of_a_set_that_may_have_no_value(name):
+    states = c.ForAll(VALUELESS[name], c.Compare(total(t), "==", n * (n + 1) / 2))
+    assert not (found := induction.decide(task({x: c.REALS, **N}, (), states))) or found.status is not Status.PROVED
+    asked = task({x: c.above(0), **N}, (), states)
+    finding = induction.decide(asked)
+    assert finding.status is Status.PROVED
+    data = json.loads(certificate.text(certificate.build(asked.variant, finding, effort="quick", seed=0)))
+    assert check_data(data, "positive").status == "confirmed"
+    wider = task({x: c.REALS, **N}, (), states).variant
+    outcome = check_data(data | {"statement": to_json(wider.formula), "domain": to_json(wider.formula)[1], "digest": wider.digest}, "real")
+    assert outcome.status == "refused" and "no value" in outcome.why
+
+
+@pytest.mark.parametrize("indices", ["tsst", "tstt", "xyts", "stst"])
+def test_what_an_index_is_called_does_not_matter(indices):
+    one, two, three, four = c.numbers(" ".join(indices))
+    played = -q * c.Sum({two: c.integers(1, one - 1)}, a[two])
+    after, squares = -q * c.Sum({three: c.upto(n)}, a[three]), q / 2 * c.Sum({four: c.upto(n)}, a[four] ** 2)
+    regret, names = c.Sum({one: c.upto(n)}, (played - b) * a[one]), {**N, q: c.above(0), b: c.REALS, **REAL}
+    asked = task(names, (), c.Compare(regret, "==", b**2 / (2 * q) - (after - b) ** 2 / (2 * q) + squares))
+    finding = induction.decide(asked)
+    assert finding.status is Status.PROVED
+    data = json.loads(certificate.text(certificate.build(asked.variant, finding, effort="quick", seed=0)))
+    assert check_data(data, indices).status == "confirmed"
+    shifted = -q * c.Sum({three: c.upto(n)}, a[three + 1])
+    false = task(names, (), c.Compare(regret, "==", b**2 / (2 * q) - (shifted - b) ** 2 / (2 * q) + squares))
+    assert induction.decide(false).status is Status.UNDECIDED

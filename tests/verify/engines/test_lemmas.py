@@ -1,6 +1,7 @@
 """Statements about all distributions, proved from textbook lemmas; the checker replays each step."""
 
 import copy
+import functools
 import itertools
 import json
 
@@ -18,14 +19,14 @@ from verify.evidence.checker.lemmas import divided, textbook
 from verify.evidence.checker.sorts import Sorts
 from verify.evidence.checker.uses import instance
 from verify.quantities import hockey_stick_divergence as H
-from verify.quantities import kl, renyi_divergence, total_variation
+from verify.quantities import kl, largest_shift, near_distance, renyi_divergence, total_variation
 from verify.quantities import wasserstein_distance as W
 from verify.run.checked import check
 from verify.run.decide import Settings, run_variant
 from verify.run.store import RESULTS
 
 a, b, d, e, m, r, s, t = c.numbers("a b d e m r s t")
-P, Q, R, K = c.objects("P Q R K")
+P, Q, R, K, S, T = c.objects("P Q R K S T")
 SPACE = c.Euclid(d, r)
 VECTORS = {d: c.integers(1), r: c.between(1, c.oo)}
 LAWS = {**VECTORS, P: c.Laws(SPACE), Q: c.Laws(SPACE)}
@@ -67,6 +68,41 @@ NOT_BY_CASES = {
     "one half of one condition in the other": (CASES, NEAR, c.Compare(W(P, Q, 1, r), "<=", c.If(c.Compare(s, "<", t), c.If(c.Compare(2 * s, "<", t), t / 3, t), s))),
 }
 PROVED |= BY_CASES
+BEYOND = c.above(W(P, Q, 2, r))
+FAR = c.Exists({x: BEYOND}, c.Compare(x, "<=", s))
+"""Some number above a distance is at most s."""
+NEARBY = (c.Compare(near_distance(P, Q, t, r), "<=", s),)
+NOISE = {**LAWS, R: c.Laws(SPACE), s: c.at_least(0), t: c.between(0, 1, open="both")}
+
+
+def parts(reach):
+    """Distributions near two noisy ones, with a divergence of order 2 that is at most that of noise moved as far as this."""
+    return c.Exists({S: c.Laws(SPACE), T: c.Laws(SPACE)}, c.All(
+        c.Compare(c.exp(-renyi_divergence(S, c.convolve(P, R), c.oo)), ">=", 1 - t), c.Compare(c.exp(-renyi_divergence(T, c.convolve(Q, R), c.oo)), ">=", (1 - t) / 2),
+        c.Compare(renyi_divergence(S, T, 2), "<=", largest_shift(R, reach, 2, r))))
+
+
+EXISTS = {
+    "a number that a premise says to exist": (CASES, (), c.Implies(FAR, c.Compare(W(P, Q, 1, r), "<=", s))),
+    "a number that a hypothesis says to exist": (CASES, (FAR,), c.Compare(W(P, Q, 1, r), "<=", s)),
+    "a number that must exist": (CASES, (), c.Implies(FAR, c.Exists({y: BEYOND}, c.Compare(y, "<=", s + 1)))),
+    "the same name for both": (CASES, (), c.Implies(FAR, c.Exists({x: BEYOND}, c.Compare(x, "<=", s + 1)))),
+    "distributions that a lemma says to exist": (NOISE, NEARBY, parts(s)),
+    "a condition on a number that must exist": (CASES, (), c.Implies(FAR, c.Exists({y: BEYOND}, c.Compare(c.If(c.Compare(0, "<", y), y, 0), "<=", s + 1)))),
+}
+NOT_EXISTS = {
+    "a number that is too large": (CASES, (), c.Implies(c.Exists({x: BEYOND}, c.Compare(x, "<=", s + 1)), c.Compare(W(P, Q, 1, r), "<=", s))),
+    "a number in another range": (CASES, (), c.Implies(FAR, c.Exists({y: c.above(W(P, Q, 2, r) + 1)}, c.Compare(y, "<=", s)))),
+    "a number with a smaller bound": (CASES, (), c.Implies(FAR, c.Exists({y: BEYOND}, c.Compare(y, "<=", s / 2)))),
+    "a number from nothing": (CASES, (), FAR),
+    "a premise that has no value at one member, and is false at the others": (CASES, (), c.Implies(c.Exists({x: c.between(0, 1)}, c.Compare(c.log(x), ">=", 1)), c.Compare(W(P, Q, 1, r), "<=", 0))),
+    "a premise over a range that may have no value": (CASES, (), c.Implies(c.Exists({x: c.at_least(c.log(s))}, c.Compare(x, "<", c.log(s))), c.Compare(W(P, Q, 1, r), "<=", 0))),
+    "a premise over numbers that may have no value": (CASES, (), c.Implies(c.Exists({x: c.one_of(1 / s)}, c.Compare(x, "<", x)), c.Compare(W(P, Q, 1, r), "<=", 0))),
+    "a premise that is false": (CASES, (), c.Not(c.Exists({x: BEYOND}, c.Compare(x, ">=", s)))),
+    "distributions that are moved less": (NOISE, NEARBY, parts(s / 2)),
+    "distributions near others": (NOISE, (c.Compare(near_distance(P, R, t, r), "<=", s),), parts(s)),
+}
+PROVED |= EXISTS
 OPEN = {
     "a divergence is not symmetric": ({a: c.above(1), **LAWS}, (), c.Compare(renyi_divergence(P, Q, a), "==", renyi_divergence(Q, P, a))),
     "an order above another one": ({a: c.above(1), b: c.at_least(a), **LAWS}, (), c.Compare(renyi_divergence(P, Q, b), "<=", renyi_divergence(P, Q, a))),
@@ -78,7 +114,7 @@ OPEN = {
     "a level at a smaller epsilon": ({**LAWS, e: c.at_least(0), s: c.between(0, 1)}, (c.Compare(H(P, Q, e + 1), "<=", s),), c.Compare(H(P, Q, e), "<=", s)),
 }
 
-OPEN |= NOT_BY_CASES
+OPEN |= NOT_BY_CASES | NOT_EXISTS
 
 
 def _task(statement):
@@ -135,6 +171,55 @@ def test_altered(name):
     ALTERED[name](altered["evidence"])
     assert check_data(document, "a").status == "confirmed"
     assert check_data(altered, "a").status == "refused"
+
+
+def _link(evidence):
+    """The link of what must exist."""
+    (found,) = [link for link in evidence["goals"] if "at" in link]
+    return found
+
+
+def _first(evidence):
+    """The first term of what must exist, by name."""
+    return next(iter(_link(evidence)["at"]))
+
+
+ALTERED_TERMS = {
+    "no terms": lambda e: _link(e).update(at={}),
+    "a term left out": lambda e: _link(e)["at"].pop(_first(e)),
+    "a term for no name": lambda e: _link(e)["at"].update(zzz="1"),
+    "a number": lambda e: _link(e)["at"].update({_first(e): "1"}),
+    "another distribution": lambda e: _link(e)["at"].update({_first(e): ["var", ["word", "P"]]}),
+    "a name that nothing binds": lambda e: _link(e)["at"].update({_first(e): ["var", ["word", "e_9"]]}),
+    "a name of the checker's own": lambda e: _link(e)["at"].update({_first(e): ["var", ["word", "#1"]]}),
+    "terms exchanged": lambda e: _link(e)["at"].update(zip(_link(e)["at"], reversed(list(_link(e)["at"].values())), strict=True)),
+    "nothing shown": lambda e: _link(e)["shown"].clear(),
+    "one thing not shown": lambda e: _link(e)["shown"].pop(),
+    "more shown than is asked for": lambda e: _link(e)["shown"].append({"terms": {}, "from": [], "cases": []}),
+    "what is shown in another order": lambda e: _link(e)["shown"].reverse(),
+    "the lemma left out": lambda e: e["steps"].__delitem__(next(k for k, step in enumerate(e["steps"]) if "near-parts" in step["lemma"])),
+    "shown is no list": lambda e: _link(e).update(shown={}),
+    "terms that are none": lambda e: _link(e).update(at=[]),
+}
+
+
+@functools.lru_cache(maxsize=1)
+def _existing():
+    forall, given, _ = EXISTS["distributions that a lemma says to exist"]
+    states = c.Exists({S: c.Laws(SPACE), T: c.Laws(SPACE)}, c.All(
+        c.Compare(c.exp(-renyi_divergence(S, c.convolve(P, R), c.oo)), ">=", 1 - t), c.Compare(renyi_divergence(S, T, 2), "<=", largest_shift(R, s, 2, r) + 1)))
+    row, document, errors = run_variant(_task((forall, given, states)).variant, Settings())
+    assert row["status"] == "PROVED" and document["kind"] == "lemmas" and not errors, row
+    assert check_data(json.loads(json.dumps(document)), "a").status == "confirmed"
+    return document
+
+
+@pytest.mark.parametrize("name", ALTERED_TERMS)
+def test_altered_terms_of_what_exists(name):
+    altered = json.loads(json.dumps(_existing()))
+    ALTERED_TERMS[name](altered["evidence"])
+    outcome = check_data(altered, "a")
+    assert outcome.status != "confirmed" and "cannot be evaluated" not in outcome.why, outcome
 
 
 def test_the_textbook_is_not_proved_from_itself():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flint import fmpq
 
+from verify.claims import Claim, between, numbers, oo
 from verify.claims.inequality import inequality
 from verify.claims.nodes import Node, to_json
 from verify.engines import rolle
@@ -101,3 +102,9 @@ def test_a_strict_comparison_that_touches_is_refuted() -> None:
 
     found = certify("log(x) < x - 1", "x > 0", "quick")
     assert (found.status, found.witness["instance"]) == (Status.REFUTED, {"x": "1"})  # type: ignore[index]
+
+
+@pytest.mark.parametrize("statement", ["exp(-x) > 0", "x - x <= 0", "x/(1 + x) <= 1"])
+def test_a_range_that_holds_an_infinite_number_is_left_to_others(statement: str) -> None:
+    (variant,) = Claim("toy/item", "Item", forall={numbers("x"): between(0, oo)}, states=inequality(statement, "x >= 0").states).variants()
+    assert rolle.decide(Task(variant, EFFORTS["quick"])).status is Status.UNDECIDED

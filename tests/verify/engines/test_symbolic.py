@@ -1,5 +1,6 @@
 """The symbolic engine proves what holds on the whole domain, never what does not, and says why where it stops."""
 
+import json
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from verify.claims import (
     Claim,
     Compare,
     Derivative,
+    Euclid,
     Exists,
     Expect,
     ForAll,
@@ -58,8 +60,11 @@ from verify.claims.nodes import term
 from verify.claims.sets import LINE
 from verify.engines.symbolic import decide
 from verify.engines.task import EFFORTS, Finding, Status, Task
+from verify.evidence import certificate as certificates
+from verify.evidence.checker.check import check_data
 from verify.quantities import (
     absolute_moment,
+    kantorovich_distance,
     kullback_leibler_divergence,
     l1_distance,
     max_divergence,
@@ -361,6 +366,18 @@ def test_one_formula_on_both_sides_holds_by_logic_when_it_has_a_value():
     assert (finding.status, finding.kind) == (Status.PROVED, "logic")
     undecided(laws, Compare(wasserstein_distance(P, Q, mu), "<", wasserstein_distance(P, Q, mu)))
     undecided({P: Laws(LINE), Q: Laws(LINE), mu: POSITIVE}, Compare(wasserstein_distance(P, Q, mu), "<=", wasserstein_distance(P, Q, mu)))
+
+
+@pytest.mark.parametrize("distance", [lambda norm: wasserstein_distance(P, Q, 1, norm), lambda norm: kantorovich_distance(P, Q, norm)])
+def test_a_distance_has_no_value_where_its_norm_has_an_order_below_1(distance):
+    plane = {P: Laws(Euclid(2, 2)), Q: Laws(Euclid(2, 2))}
+    same = Compare(distance(mu), "==", distance(mu))
+    (finding,) = found({**plane, mu: between(1, oo)}, same)
+    assert (finding.status, finding.kind) == (Status.PROVED, "logic")
+    undecided({**plane, mu: between(0, 1)}, same)
+    (statement,) = Claim("toy/item", "Item", forall={**plane, mu: between(0, 1)}, states=same).variants()
+    forged = json.loads(certificates.text(certificates.build(statement, finding, effort="quick", seed=0)))
+    assert check_data(forged, "toy").status == "refused"
 
 
 def test_a_conclusion_that_is_a_hypothesis_holds_by_logic():

@@ -44,7 +44,7 @@ def step(kind, id="p/one", name="eq. 1"):
 
 
 def item(derived=False, **more):
-    return [(Statement("main", **more or HOLDS), derived)]
+    return [(Statement("main", **more or ({"status": "PROVED"} if derived else HOLDS)), derived)]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -71,6 +71,20 @@ def test_the_gravest_step_decides(first, second):
 ])
 def test_an_item_that_fails_though_no_step_does(kinds, word):
     assert judged(item(**FAILS), [step(kind, f"p/{k}") for k, kind in enumerate(kinds)]).word == word
+
+
+@pytest.mark.parametrize(("kind", "word"), [("tested", "complete but for"), ("open", "complete but for"), ("proved", "not shown to follow"), ("fails", "broken")])
+def test_an_item_that_is_derived_and_not_proved_has_no_complete_proof(kind, word):
+    assert judged(item(True, **HOLDS), [step(kind)]).word == word
+
+
+def test_an_item_that_would_follow_from_steps_alone_is_derived_from_them():
+    rests = {"from": [{"id": "p/one", "part": "main", "reading": "main", "digest": "", "status": "SUPPORTED"}], "summary": "", "certificate": ""}
+    other = {"from": [*rests["from"], {"id": "p/two", "part": "main", "reading": "main", "digest": "", "status": "SUPPORTED"}], "summary": "", "certificate": ""}
+    items = [{"id": id, "title": "", "proof": [{"id": "p/one", "parts": [], "words": ""}] if id == "p/thm" else [], "variants": [{"part": "main", "reading": "main"}]} for id in ("p/thm", "p/one", "p/two")]
+    for follows_from, word in ((rests, "complete but for"), (other, "not shown to follow"), (None, "not shown to follow")):
+        rows = {id: [{"id": id, "part": "main", "reading": "main", "status": "SUPPORTED", "summary": "", "power": None, "follows": follows_from if id == "p/thm" else None}] for id in ("p/thm", "p/one", "p/two")}
+        assert proofs(items, rows)["p/thm"].word == word
 
 
 def test_a_proof_in_words_alone_is_not_checked():

@@ -54,10 +54,10 @@ def test_a_statement_that_dies_or_hoards_is_undecided_with_the_cause_and_the_oth
 def test_a_statement_that_never_ends_is_ended_and_named_and_the_others_go_on(faulty, tmp_path, executor, protocol):
     if executor == "dask":
         pytest.importorskip("distributed")
-    results = runner.run(faulty, [f"faulty/{protocol}", "faulty/false"], QUICK, tmp_path, pool=Pool(executor, 2, seconds=5.0))
+    results = runner.run(faulty, [f"faulty/{protocol}", "faulty/false"], QUICK, tmp_path, pool=Pool(executor, 2, seconds=10.0))
     rows = {row["id"]: row for row in results["results"]}
     assert rows["faulty/false"]["status"] == "REFUTED"
-    assert rows[f"faulty/{protocol}"]["status"] == "UNDECIDED" and rows[f"faulty/{protocol}"]["summary"] == "no answer within 5 s"
+    assert rows[f"faulty/{protocol}"]["status"] == "UNDECIDED" and rows[f"faulty/{protocol}"]["summary"] == "no answer within 10 s"
     assert [(error["id"], error["where"]) for error in results["errors"]] == [(f"faulty/{protocol}", "limit")]
     assert (tmp_path / "results.json").exists()
 

@@ -13,7 +13,7 @@ SAMPLE = (hostile.nested_quantifiers, hostile.towers, hostile.sums_of_draws, hos
 @pytest.mark.parametrize("executor", ["serial", "processes"])
 def test_each_hostile_statement_ends_by_itself_or_at_its_limit(executor):
     made = list(hostile.statements(len(SAMPLE), 0, SAMPLE))
-    found = list(hostile.ended(made, Pool(executor, 2, seconds=2.0), QUICK))
+    found = list(hostile.ended(made, Pool(executor, 2, seconds=5.0), QUICK))
     assert sorted(one.name for one in found) == sorted(variant.id for variant in made)
     assert {one.word for one in found} <= {"late", "UNDECIDED", "SUPPORTED", "PROVED", "REFUTED"}
     assert "late" in {one.word for one in found}

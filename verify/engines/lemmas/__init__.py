@@ -3,6 +3,6 @@
 :mod:`matching` finds the terms at which a lemma applies, :mod:`adding` coefficients of a sum, :mod:`linking` a proof about numbers, and :mod:`proof` puts them together.
 """
 
-from verify.engines.lemmas.proof import ENGINE, decide
+from verify.engines.lemmas.proof import ENGINE, Other, decide, decide_from
 
-__all__ = ["ENGINE", "decide"]
+__all__ = ["ENGINE", "Other", "decide", "decide_from"]

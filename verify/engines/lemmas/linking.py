@@ -21,7 +21,7 @@ from verify.quantities import enclosures
 MOST_TERMS, MOST_FACTS = 6, 24
 NEAR = 5
 """Known comparisons that engines of numbers are given; sums are looked for among more."""
-MOST_WORK = 6_000
+MOST_WORK = 12_000
 """Units of work that an engine of numbers may spend on one statement."""
 Engine = Callable[[Task], Finding]
 
@@ -35,6 +35,11 @@ class Found(Known):
         """Conditions by whose cases a proof is divided, as they are true here."""
         super().__init__(c)
         self._look()
+
+    def assume(self) -> None:
+        """The same, with the names of what exists among the objects."""
+        super().assume()
+        self.objects = {name for name, where in self.sorts.sets.items() if head(stated(where)) not in NUMBERS}
 
     def _look(self) -> None:
         self.objects = {name for name, where in self.sorts.sets.items() if head(stated(where)) not in NUMBERS}
@@ -127,15 +132,26 @@ def _linked(known: Found, goal: Any, facts: Sequence[Any], terms: Sequence[Any],
 
 
 def least(known: Found, one: Link, task: Task, engines: Sequence[Engine]) -> Link:
-    """The same link from no more facts than it needs."""
-    if len(one.facts) > NEAR or all(case.get("kind", adding.ENGINE) == adding.ENGINE for case in one.cases):
+    """The same link from no more facts than it needs: halves and quarters of them are left out first, where there are many."""
+    if all(case.get("kind", adding.ENGINE) == adding.ENGINE for case in one.cases):
+        engines = ()
+    for share in (2, 4) if engines and len(one.facts) > NEAR else ():
+        size = -(-len(one.facts) // share)
+        for first in range(0, len(one.facts), size):
+            one = _without(known, one, one.facts[first : first + size], task, engines)
+    if len(one.facts) > NEAR:
         engines = ()
     for fact in reversed(one.facts):
-        rest = [other for other in one.facts if other is not fact]
-        needed = {key(term) for p in (one.goal, *rest) for term in nodes(p)}
-        fewer = _linked(known, one.goal, rest, [term for term in one.terms.values() if key(term) in needed], task, engines)
-        one = one if fewer is None else replace(fewer, against=one.against)
+        one = _without(known, one, [fact], task, engines)
     return one
+
+
+def _without(known: Found, one: Link, facts: Sequence[Any], task: Task, engines: Sequence[Engine]) -> Link:
+    """The same link without some facts; with them where they are needed."""
+    rest = [other for other in one.facts if not any(other is fact for fact in facts)]
+    needed = {key(term) for p in (one.goal, *rest) for term in nodes(p)}
+    fewer = _linked(known, one.goal, rest, [term for term in one.terms.values() if key(term) in needed], task, engines)
+    return one if fewer is None else replace(fewer, against=one.against)
 
 
 def _prefix(known: Found) -> str:
@@ -152,7 +168,7 @@ def _connected(known: Found, goal: Any, most: int = MOST_FACTS) -> tuple[list[An
     facts: list[Any] = []
     left = [(fact, own, bare) for fact, (own, bare) in zip(known.facts, _compared(known), strict=True) if own or bare]
     while len(facts) < most:
-        near = [(_odd(own, terms, known.stated), k) for k, (_, own, bare) in enumerate(left) if own.keys() & terms.keys() or (not own and bare & numeric)]
+        near = [(_odd(own, terms, known.stated), k) for k, (_, own, bare) in enumerate(left) if own.keys() & terms.keys() or (bare & numeric and not (own and terms))]
         near = [(odd, k) for odd, k in sorted(near) if len(terms.keys() | left[k][1].keys()) <= MOST_TERMS]
         if not near:
             break

@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import permutations
 from typing import Any
 
-from verify.evidence.checker.formula import BINDERS, OWN, argument, entries, head, mentions, names, same, stated, text_of
+from verify.evidence.checker.formula import BINDERS, OWN, Refused, argument, entries, head, mentions, names, same, stated, text_of
 from verify.evidence.checker.lemmas import ARITHMETIC
 from verify.evidence.checker.sorts import Sorts, included
-from verify.evidence.checker.uses import conjuncts, filled
+from verify.evidence.checker.uses import conjuncts, ends_of, filled, inequality, upward
 from verify.quantities import enclosures
 
 Terms = dict[str, Any]
@@ -35,6 +35,8 @@ class Lemma:
     states: Any
     patterns: tuple[Any, ...]
     """Terms of the conclusion that are matched, and then those of the hypotheses, the ones that bind most names first."""
+    alike: bool = False
+    """Whether a name that nothing determines stands for the name of the statement that is written alike: so it does within one paper."""
 
     @cached_property
     def names(self) -> set[str]:
@@ -52,8 +54,8 @@ class Lemma:
         return tuple((name, where, frozenset(mentions(where))) for name, where in found if head(where) not in NUMERIC)
 
 
-def lemma(key: str, formula: Any) -> Lemma:
-    """A closed formula as a lemma."""
+def lemma(key: str, formula: Any, alike: bool = False) -> Lemma:
+    """A closed formula as a lemma; with ``alike`` its hypotheses are matched whole as well, since their bounds are names."""
     over: list[tuple[Any, Any]] = []
     given: list[Any] = []
     states = formula
@@ -66,8 +68,18 @@ def lemma(key: str, formula: Any) -> Lemma:
     bound = {name for pattern, _ in over for name in names(pattern)}
     found = _by_names([*quantities(states, bound)], bound) + _by_names([term for h in given for term in quantities(h, bound)], bound)
     found += [part for h in given for part in conjuncts(h) if head(part) == "forall"]
+    found += [bound_of(part) for h in given for part in conjuncts(h) if alike and head(part) == "compare"]
     found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
-    return Lemma(key, formula, tuple(over), tuple(given), states, tuple(found))
+    return Lemma(key, formula, tuple(over), tuple(given), states, tuple(found), alike)
+
+
+def bound_of(p: Any) -> Any:
+    """A comparison as it is matched: an inequality with its smaller side first, strict or not."""
+    try:
+        small, _, large = upward(p)
+    except Refused:
+        return p
+    return inequality(small, False, large)
 
 
 def outer(formula: Any) -> Lemma | None:
@@ -100,8 +112,21 @@ def quantities(p: Any, objects: set[str]) -> Iterator[Any]:
     if p[0] in ARITHMETIC or p[0] in CONNECTIVES:
         for part in p[1:]:
             yield from quantities(part, objects)
-    elif p[0] not in ("forall", "exists", "()"):
+    elif p[0] == "exists":
+        yield from _of_others(p, objects)
+    elif p[0] not in ("forall", "()"):
         yield p
+
+
+def _of_others(p: Any, objects: set[str]) -> Iterator[Any]:
+    """The quantities of a proposition that something exists, at ends of its range too; of those that depend on it their arguments that do not."""
+    own = {name for pattern, _ in entries(p) for name in names(pattern)}
+    ends = [end for _, where in entries(p) for end in ends_of(where) if isinstance(end, list)]
+    for term in (part for f in (*ends, *p[2:]) for part in quantities(f, objects)):
+        if not mentions(term) & own:
+            yield term
+        elif term[0] not in BINDERS:
+            yield from (part for part in term[1:] if isinstance(part, list) and part[0] not in ("word", "var") and mentions(part) & objects and not mentions(part) & own)
 
 
 def by_head(terms: Iterable[Any]) -> dict[str, list[Any]]:
@@ -134,12 +159,19 @@ def _search(one: Lemma, first: int, terms: Terms, candidates: Mapping[str, Seque
     if not open_names:
         yield completed
         return
+    if one.alike and first == len(one.sought):
+        named = {name: ["var", ["word", name]] for name in open_names if name in sorts.sets}
+        if len(named) == len(open_names):
+            yield completed | named
+        return
     for k, (pattern, kind, mentioned) in enumerate(one.sought[first:], first + 1):
         if mentioned.isdisjoint(open_names):
             continue
         for candidate in candidates.get(kind, ()):
             for matched in match(pattern, candidate, completed, one.names):
                 yield from _search(one, k, matched, candidates, sorts)
+    if one.alike and first < len(one.sought):
+        yield from _search(one, len(one.sought), completed, candidates, sorts)
 
 
 def _completed(one: Lemma, terms: Terms, sorts: Sorts) -> Terms | None:
@@ -265,4 +297,4 @@ def _bound(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[st
         yield from _all(pattern[2:], term[2:], found, free, inner)
 
 
-__all__ = ["Lemma", "Terms", "by_head", "instances", "lemma", "members", "outer", "plain", "quantities"]
+__all__ = ["Lemma", "Terms", "bound_of", "by_head", "instances", "lemma", "members", "outer", "plain", "quantities"]

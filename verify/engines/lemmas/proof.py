@@ -10,18 +10,24 @@ from typing import Any
 from verify.claims.nodes import to_json
 from verify.engines import interval, smt, symbolic
 from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, least, link, place
-from verify.engines.lemmas.matching import Lemma, Terms, by_head, instances, lemma, members, outer, plain, quantities
+from verify.engines.lemmas.matching import Lemma, Terms, bound_of, by_head, instances, lemma, members, outer, plain, quantities
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
+from verify.evidence.checker.earlier import FIELD
 from verify.evidence.checker.formula import BINDERS, Malformed, Refused, digest, entries, head, mentions, names, text_of
-from verify.evidence.checker.lemmas import BOOK, MOST_STEPS, divided, textbook
+from verify.evidence.checker.lemmas import ARITHMETIC, BOOK, MEASURES, MOST_STEPS, divided, textbook
 from verify.evidence.checker.uses import conjuncts, inequality, instance, key, nodes, upward
+from verify.quantities import enclosures
 
+Other = tuple[str, Any]
+"""Another statement of the papers: id, part and reading with ``|`` between them, and its formula."""
 ENGINE = "lemmas"
 ROUNDS = 3
 MOST_INSTANCES = 12
 """Uses of one lemma in one round."""
+MOST_WITNESSES = 400
+"""Ways to choose names for what must exist, among which the latest ones are tried."""
 MOST_TRIED = 250
 """Uses of lemmas that are tried in all."""
 MOST_ASKED = 12
@@ -30,6 +36,10 @@ MOST_CONDITIONS = 2
 """How many conditions a proof is divided by, one within the other."""
 DEEPEST = 2
 """How deep comparisons member by member may lie in each other."""
+DERIVATIONS = (4_000, 80_000)
+"""Products of terms that a derivation may cost on the way, and one of the goal from the nearest uses of lemmas: most that are found take less than 3,000."""
+THOROUGHLY = 12_000
+"""Units of work that the goal may cost then."""
 OVER_SETS = frozenset({"sup", "inf", "sum"})
 FEW: tuple[Engine, ...] = (symbolic.decide,)
 """Engines that show what a lemma asks for."""
@@ -45,11 +55,16 @@ def _textbook() -> tuple[Lemma, ...]:
 
 def decide(task: Task) -> Finding:
     """Prove a statement about distributions from textbook lemmas."""
+    return decide_from(task, ())
+
+
+def decide_from(task: Task, others: Sequence[Other]) -> Finding:
+    """The same from other statements of the papers too: the proof is one if those are proved that its evidence lists."""
     if task.variant.id.startswith(BOOK):
         return cannot(ENGINE, "a lemma of the textbook is not proved from the textbook")
     c = Certificate(task.variant.id, task.variant.part, task.variant.reading, "", to_json(task.variant.formula), ENGINE, "PROVED", {})
     try:
-        search = _Search(task, lambda: Found(c))
+        search = _Search(task, lambda: Found(c), others=tuple(lemma(key, formula, alike=True) for key, formula in others))
     except (Refused, Malformed) as reason:
         return cannot(ENGINE, str(reason))
     if not search.known.objects:
@@ -57,16 +72,25 @@ def decide(task: Task) -> Finding:
     evidence = search.stored() if search.run() else _divided(task, c, search) if search.asked else {}
     if not evidence or len(_lemmas(evidence)) > MOST_STEPS:
         return cannot(ENGINE, f"no lemma of the textbook leads to the conclusion within {ROUNDS} rounds ({len(search.steps)} uses of lemmas apply)")
+    named = dict.fromkeys(_used(evidence, FIELD))
+    if named:
+        evidence |= {FIELD: {key: {"digest": digest(formula), "statement": formula} for key, formula in others if key in named}}
     used = tuple(dict.fromkeys(_lemmas(evidence)))
-    told = f"follows from {', '.join(used)}" if used else "follows from what is given"
+    sources = (*(key.replace("|main", "").replace("|", " ") for key in named), *used)
+    told = f"follows from {', '.join(sources)}" if sources else "follows from what is given"
     return Finding(ENGINE, Status.PROVED, told, "lemmas", evidence, {"share": 1.0}, trusted=used, undecided_share=0.0)
 
 
 def _lemmas(evidence: dict[str, Any]) -> list[str]:
     """The ids of the lemmas, once for each use."""
-    found = [step["lemma"].partition("|")[0] for step in evidence.get("steps", ()) if "lemma" in step]
+    return [key.partition("|")[0] for key in _used(evidence, "lemma")]
+
+
+def _used(evidence: dict[str, Any], how: str) -> list[str]:
+    """What steps use of one kind, ``lemma`` or ``earlier``, once for each use."""
+    found = [step[how] for step in evidence.get("steps", ()) if how in step]
     inside = [link for step in evidence.get("steps", ()) for link in step["shown"]] + [*evidence.get("goals", ()), *evidence.get("shown", ())]
-    return found + [id for part in (*(link for link in inside if "steps" in link), *evidence.get("parts", ())) for id in _lemmas(part)]
+    return found + [key for part in (*(link for link in inside if "steps" in link), *evidence.get("parts", ())) for key in _used(part, how)]
 
 
 def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
@@ -80,7 +104,7 @@ def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
             continue
         parts = []
         for statement in reversed(statements):
-            part = _Search(task, partial(Found, replace(c, statement=statement)))
+            part = _Search(task, partial(Found, replace(c, statement=statement)), others=search.others)
             if not part.run():
                 break
             parts.append(part.stored())
@@ -97,7 +121,9 @@ class _Step:
 
     def replay(self, known: Found) -> dict[str, Any]:
         """The step as the checker reads it, after which its conclusion is known. Raises Refused."""
-        how = {"lemma": self.one.key, "digest": digest(self.one.formula)} if self.one.key else {"known": place(known, self.one.formula)}
+        how: dict[str, Any] = {"known": place(known, self.one.formula)} if not self.one.key else {FIELD: self.one.key}
+        if self.one.key.startswith(BOOK):
+            how = {"lemma": self.one.key, "digest": digest(self.one.formula)}
         conclusion, wanted = instance(self.one.formula, self.at, known.fresh)
         stored = {**how, "at": self.at, "shown": _stored(known, ["all", *wanted], self.links)}
         known.learn(conclusion)
@@ -131,14 +157,26 @@ class _Members:
         return {"names": self.new, "steps": steps, "shown": _stored(inner, inner.goal, self.links)}
 
 
-Links = list[tuple[Any, Link | _Members]]
+class _Exists:
+    """Why something exists: terms that have the property."""
+
+    def __init__(self, goal: Any, at: Terms, links: Links) -> None:
+        self.goal, self.at, self.links = goal, at, links
+
+    def stored(self, known: Found) -> dict[str, Any]:
+        """As the checker reads it. Raises Refused."""
+        return {"at": self.at, "shown": _stored(known, known.wanted_of(self.goal, self.at), self.links)}
+
+
+Links = list[tuple[Any, Link | _Members | _Exists]]
 
 
 class _Search:
     """What is known so far, and how it came to be known. ``start`` gives what is known at first, with the goal."""
 
-    def __init__(self, task: Task, start: Callable[[], Found], depth: int = 0, conditions: int = 0) -> None:
-        self.task, self.start, self.depth, self.conditions = task, start, depth, conditions
+    def __init__(self, task: Task, start: Callable[[], Found], depth: int = 0, conditions: int = 0, others: tuple[Lemma, ...] = ()) -> None:
+        self.task, self.start, self.depth, self.conditions, self.others = task, start, depth, conditions, others
+        self.lightly, self.thoroughly = (replace(task, effort=replace(task.effort, derivation=min(task.effort.derivation, most))) for most in DERIVATIONS)
         self.known = start()
         self.parts: set[str] = set()
         """Keys of all terms that occur in what was met so far."""
@@ -155,31 +193,37 @@ class _Search:
             return True
         if (condition := self._condition()) is not None:
             return self._by_cases(condition)
-        for _ in range(ROUNDS - self.depth):
+        for k in range(ROUNDS - self.depth):
             before = len(self.steps)
             candidates = by_head(self._candidates())
             general = [fact for fact in self.known.facts if head(fact) == "forall"]
             for one in filter(None, map(outer, general)):
                 for at in list(members(one, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
-            for one in (*_textbook(), *(lemma("", fact) for fact in general)):
+            for one in (*self.others, *_textbook(), *(lemma("", fact) for fact in general)):
                 for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
             self._cut()
             if len(self.steps) == before:
-                return bool(self.conditions) and self._reached(ALL)
-            if self._reached(ALL):
+                return (bool(self.conditions) and self._reached_thoroughly()) or self._by_known()
+            if (k == 0 and self._reached_thoroughly()) or self._reached(ALL):
                 return True
             if (condition := self._condition()) is not None:
                 return self._by_cases(condition)
-        return False
+        return self._by_known()
 
-    def _condition(self) -> Any:
-        """A condition in the goal that certainly has a truth value; None where there is none."""
+    def _by_known(self) -> bool:
+        """Whether something that must exist was found by the cases of a condition in what is known."""
+        if head(self.known.goal) != "exists" or (condition := self._condition(*self.known.facts)) is None:
+            return False
+        return self._by_cases(condition)
+
+    def _condition(self, *where: Any) -> Any:
+        """A condition in the goal, or in other propositions, that certainly has a truth value; None where there is none."""
         if self.depth or self.conditions >= MOST_CONDITIONS or self.known.premises:
             return None
-        for node in nodes(self.known.goal):
-            if node[0] == "if":
+        for node in (node for p in where or (self.known.goal,) for node in nodes(p)):
+            if node[0] == "if" and not any(key(node[1]) == key(one) for one, _ in self.known.cases):
                 try:
                     self.known.where(node[1], 0)
                 except (Refused, Malformed):
@@ -189,7 +233,7 @@ class _Search:
 
     def _by_cases(self, condition: Any) -> bool:
         """Whether the goal was reached where a condition is true, and where it is not."""
-        parts = [_Search(self.task, partial(self._where, condition, k), self.depth, self.conditions + 1) for k in range(2)]
+        parts = [_Search(self.task, partial(self._where, condition, k), self.depth, self.conditions + 1, self.others) for k in range(2)]
         self.cases = (condition, parts)
         return parts[1].run() and parts[0].run()
 
@@ -229,7 +273,7 @@ class _Search:
             small, _, large = upward(goal)
             over = small if head(small) in ("sup", "sum") else large
             new = [f"x_{self.depth}_{k}" for k, _ in enumerate([name for pattern, _ in entries(over) for name in names(pattern)])]
-            inner = _Search(self.task, lambda: self.known.within(goal, new), self.depth + 1)
+            inner = _Search(self.task, lambda: self.known.within(goal, new), self.depth + 1, others=self.others)
         except (Refused, Malformed):
             return None
         return _Members(goal, new, inner.needed(), inner.goal) if inner.run() else None
@@ -243,7 +287,15 @@ class _Search:
         for fact in self.known.facts:
             if (head(fact) == "member" and head(fact[1]) == "()") or head(fact) == "forall":
                 found.setdefault(text_of(fact), fact)
+        for term in list(found.values()):
+            for part in nodes(term) if term[0] in MEASURES - OVER_SETS and term[0] not in BINDERS else ():
+                if part[0] in MEASURES - ARITHMETIC - BINDERS and mentions(part) & self.known.objects:
+                    found.setdefault(text_of(part), part)
         self.parts.update(key(part) for term in found.values() for part in nodes(term))
+        if self.others:
+            for fact in self.known.facts:
+                if head(fact) == "compare":
+                    found.setdefault(text_of(bound_of(fact)), bound_of(fact))
         return list(found.values())
 
     def _met(self, p: Any) -> Iterator[Any]:
@@ -275,7 +327,7 @@ class _Search:
             conclusion, wanted = instance(one.formula, at, self.known.fresh)
             if not self._near(conclusion):
                 return
-            links = self._links(["all", *wanted], FEW if self.asked < MOST_ASKED else ())
+            links = self._links(["all", *wanted], FEW if self.asked < MOST_ASKED else (), self.lightly)
         except (Refused, Malformed):
             return
         before = len(self.known.facts)
@@ -285,29 +337,52 @@ class _Search:
             if len(self.known.facts) > before:
                 self.steps.append(_Step(one, at, links))
 
-    def _links(self, p: Any, engines: Sequence[Engine]) -> Links | None:
+    def _links(self, p: Any, engines: Sequence[Engine], task: Task) -> Links | None:
         """A link for each comparison that must be shown; None where one is not found."""
         found: Links = []
         for part in self.known.open_parts(p):
-            one = link(self.known, part, self.task, engines) or self._members(part)
+            one = self._exists(part, engines, task) if head(part) == "exists" else link(self.known, part, task, engines) or self._members(part)
             if one is None:
                 self.asked += 1
                 return None
             found.append((part, one))
         return found
 
-    def _reached(self, engines: Sequence[Engine]) -> bool:
+    def _exists(self, goal: Any, engines: Sequence[Engine], task: Task) -> _Exists | None:
+        """Names of the statement, or of what is known to exist, that have a property, the latest ones first; None where none are found."""
+        late = {name: k for k, name in enumerate(self.known.sorts.sets)}
+        found = members(Lemma("", goal, tuple(entries(goal)), (), ["all"], ()), self.known.sorts, MOST_WITNESSES)
+        terms = sorted(found, key=lambda at: (len(at) - len(set().union(*map(mentions, at.values()))), -sum(late[name] for name in set().union(*map(mentions, at.values())))))
+        for at in terms[:MOST_INSTANCES]:
+            try:
+                links = self._links(self.known.wanted_of(goal, at), engines, task)
+            except (Refused, Malformed):
+                continue
+            if links is not None:
+                return _Exists(goal, at, links)
+        return None
+
+    def _reached(self, engines: Sequence[Engine], task: Task | None = None) -> bool:
+        """Whether the goal follows from what is known. ``task`` says how much a derivation may cost."""
+        task = task or self.lightly
         if self.known.premises:
             return False
         try:
-            links = self._links(self.known.goal, engines)
+            links = self._links(self.known.goal, engines, task)
         except (Refused, Malformed):
             return False
-        if links is None and (impossible := contradiction(self.known, self.task, engines if self.conditions else ())) is not None:
+        if links is None and (impossible := contradiction(self.known, task, engines if self.conditions else ())) is not None:
             links = [(part, impossible) for part in self.known.open_parts(self.known.goal)]
         if links is not None:
             self.goal = links
         return links is not None
+
+    def _reached_thoroughly(self) -> bool:
+        try:
+            with enclosures.allowance(THOROUGHLY):
+                return self._reached(ALL, self.thoroughly)
+        except enclosures.OutOfWork:
+            return False
 
     def stored(self) -> dict[str, Any]:
         """The evidence, without steps that nothing rests on."""
@@ -323,13 +398,22 @@ class _Search:
         if self.cases is not None:
             for part in self.cases[1]:
                 part.steps = part.needed()
-        self.goal = [(part, least(self.known, one, self.task, ALL) if isinstance(one, Link) else one) for part, one in self.goal]
-        steps = list(self.steps)
-        for step in reversed(self.steps):
-            fewer = [other for other in steps if other is not step]
+        self.goal = [(part, least(self.known, one, self.lightly, ALL) if isinstance(one, Link) else one) for part, one in self.goal]
+        steps = self._fewest(self.steps)
+        known = self.start()
+        for step in steps:
+            step.links = [(part, least(known, one, self.lightly, ()) if isinstance(one, Link) else one) for part, one in step.links]
+            step.replay(known)
+        return self._fewest(steps)
+
+    def _fewest(self, steps: Sequence[_Step | _Cut]) -> list[_Step | _Cut]:
+        """These steps without those that are not needed, from the last one on."""
+        found = list(steps)
+        for step in reversed(steps):
+            fewer = [other for other in found if other is not step]
             if self._suffice(fewer):
-                steps = fewer
-        return steps
+                found = fewer
+        return found
 
     def _suffice(self, steps: Sequence[_Step | _Cut]) -> bool:
         try:
@@ -357,4 +441,4 @@ def _stored(known: Found, p: Any, links: Links) -> list[dict[str, Any]]:
     return found
 
 
-__all__ = ["ENGINE", "decide"]
+__all__ = ["ENGINE", "Other", "decide", "decide_from"]

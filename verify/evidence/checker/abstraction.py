@@ -6,6 +6,7 @@ variation lies in [0, 1]; the least Gaussian level is at least 0; a function has
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,8 @@ from verify.evidence.checker.shown import Shown, above_0
 UNIT = ["interval", "0", "1", ["word", "closed"], ["word", "closed"]]
 RANGES = {"hockey_stick": UNIT, "total_variation": UNIT, "gaussian_dp": ["interval", "0", "oo", ["word", "closed"], ["word", "closed"]]}
 PROOFS = ("identity", "boxes", "logic")
+PLAIN_SETS = frozenset({"laws", "functions", "euclid", "labels", "points"})
+"""Sets that are made of numbers and of other sets."""
 
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
@@ -44,9 +47,10 @@ class _Implication:
     def __init__(self, c: Certificate, left: Certificate, terms: dict[str, Any]) -> None:
         self.left, self.terms = left, terms
         over, self.hypotheses, self.goal = list(c.over), _flat(c.hypotheses), c.goal
-        premises = []
+        premises, inner = [], []
         while head(self.goal) in ("forall", "implies"):  # names of the conclusion are those of the statement, and premises that have a value are hypotheses
             if head(self.goal) == "forall":
+                inner += entries(self.goal)
                 over += entries(self.goal)
             else:
                 premises.append(argument(self.goal, 0))
@@ -57,17 +61,36 @@ class _Implication:
         listed = [names(pattern)[0] for pattern, _ in over]
         if len(set(listed)) != len(listed):
             raise Refused("an abstraction of a statement that binds a name twice")
-        self.sets = {name: stated(where) for name, (_, where) in zip(listed, over, strict=True)}
-        self.shown = Shown({name for name, where in self.sets.items() if above_0(where)}, "")
+        self._know({name: stated(where) for name, (_, where) in zip(listed, over, strict=True)})
+        if not all(self._exists(stated(where)) for _, where in inner):
+            raise Refused("a range in the conclusion with an end that may have no value")
         if not all(self._decided(premise) for premise in premises):
             raise Refused("a premise that may have no value")
+
+    def _know(self, sets: dict[str, Any]) -> None:
+        """The sets of the names."""
+        self.sets = sets
+        self.shown = Shown({name for name, where in sets.items() if above_0(where)}, "")
+
+    def _exists(self, place: Any) -> bool:
+        """Whether a set is certainly one: its ends, and those of sets in it, have a value."""
+        if head(place) in ("interval", "integers", "one_of"):
+            return all(self._sure(part) for part in (place[1:] if head(place) == "one_of" else place[1:3]))
+        if head(place) == "equals":
+            return self._sure(argument(place, 0)) and self._exists(stated(argument(place, 1)))
+        return head(place) in PLAIN_SETS and all(not isinstance(part, list) or head(part) in ("var", "word", "word_") or self._exists(stated(part)) for part in place[1:])
 
     def _decided(self, p: Any) -> bool:
         """Whether a proposition compares only what has a value."""
         kind = head(p)
         if kind in ("forall", "exists"):
-            places = [stated(where) for _, where in entries(p)]
-            return all(head(place) in ("interval", "integers") and all(self._sure(end) for end in place[1:3]) for place in places) and self._decided(argument(p, 1))
+            inner = copy.copy(self)
+            for pattern, where in entries(p):
+                place = stated(where)
+                if head(pattern) != "var" or head(place) not in ("interval", "integers") or not inner._exists(place):
+                    return False
+                inner._know({**inner.sets, names(pattern)[0]: place})
+            return inner._decided(argument(p, 1))
         if kind in ("all", "any", "not", "implies", "iff"):
             return all(self._decided(part) for part in p[1:])
         if kind == "member":
@@ -93,8 +116,16 @@ class _Implication:
         """Whether a number is certainly one, whatever its names are: a bare one, or one made of finite ones."""
         if isinstance(f, str) or head(f) == "var":
             return True
-        infinite = [name for name in mentions(f) if name in self.sets and not _finite(self.sets[name])]
-        return not infinite and self.shown.defined(f)
+        return all(self._finite(name) for name in mentions(f)) and self.shown.defined(f)
+
+    def _finite(self, name: str) -> bool:
+        """Whether a name certainly stands for a finite number: its range leaves out infinity, and ends that belong to it are finite."""
+        where = self.sets.get(name)
+        return head(where) == "integers" or (head(where) == "interval" and all(word(where[k + 2]) == "open" or self._is_finite(where[k]) for k in (1, 2)))
+
+    def _is_finite(self, end: Any) -> bool:
+        """Whether an end of a range is certainly a finite number."""
+        return end not in ("oo", "-oo") and all(map(self._finite, mentions(end))) and self.shown.defined(end)
 
     def check(self) -> None:
         objects = set(self.sets)
@@ -230,12 +261,6 @@ class _Implication:
             falls = direction == "falling"
         return same(one[-1], a) and same(other[-1], b) and relation == (">=" if falls else "<=")
 
-
-def _finite(where: Any) -> bool:
-    """Whether a set of numbers leaves out infinity."""
-    if head(where) == "integers":
-        return True
-    return head(where) == "interval" and all(where[k] not in ("oo", "-oo") or word(where[k + 2]) == "open" for k in (1, 2))
 
 
 def _addends(f: Any) -> list[Any]:

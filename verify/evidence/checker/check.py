@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from verify.evidence.checker import (
     contact,
     counts,
     defined,
+    earlier,
     exhibits,
     experiment,
     identity,
@@ -70,12 +71,16 @@ LADDER = ((128, 6), (128, 50), (128, 400), (256, 1000), (512, 2000), (1024, 4000
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the re-check says of one file. ``status`` is ``confirmed`` or ``refused``; ``trusted`` lists what was taken on trust."""
+    """What the re-check says of one file. ``status`` is ``confirmed``, ``refused``, or ``conditional`` where a proof rests on other statements of the papers; ``trusted`` lists what was taken on trust."""
 
     status: str
     name: str
     why: str
     trusted: tuple[str, ...] = ()
+    proves: tuple[str, str] | None = None
+    """What it proves, if its premises are proved: id, part and reading with ``|`` between them, and the digest."""
+    premises: tuple[tuple[str, str], ...] = ()
+    """The other statements that a conditional proof rests on, named alike."""
 
 
 def check_file(path: str | Path, records: Sequence[Path] = ()) -> Outcome:
@@ -104,7 +109,7 @@ def _named_alike(data: Any, stem: str) -> None:
 
 def check_folder(path: str | Path, records: Sequence[Path] = ()) -> list[Outcome]:
     """Re-check every ``*.json`` file of a folder, in the order of their names."""
-    return [check_file(file, records) for file in sorted(Path(path).glob("*.json"))]
+    return settled([check_file(file, records) for file in sorted(Path(path).glob("*.json"))])
 
 
 def freshness(certificate: dict[str, Any], installed_digest: Callable[[str, str, str], str | None]) -> str:
@@ -122,7 +127,7 @@ def check_data(data: Any, name: str, budget: Budget | None = None, records: Sequ
     budget = budget or Budget()
     try:
         certificate = read(data)
-        trusted = _judge(certificate, budget, records)
+        trusted, premises = _judge(certificate, budget, records)
     except (Malformed, Refused, Exhausted) as error:
         return Outcome("refused", name, _line(name, str(error)))
     except RecursionError:
@@ -131,16 +136,39 @@ def check_data(data: Any, name: str, budget: Budget | None = None, records: Sequ
         return Outcome(
             "refused", name, _line(name, f"the certificate cannot be evaluated ({type(error).__name__}: {error})")
         )
-    what = certificate.status.lower()
-    return Outcome("confirmed", name, f"{name}: {what} again by {certificate.kind}", tuple(sorted(trusted)))
+    what, told = certificate.status.lower(), tuple(sorted(trusted))
+    proves = (earlier.key(certificate), certificate.digest) if certificate.status == "PROVED" else None
+    if premises:
+        return Outcome("conditional", name, f"{name}: {what} by {certificate.kind} if {earlier.told(sorted(premises))}", told, proves, tuple(sorted(premises.items())))
+    return Outcome("confirmed", name, f"{name}: {what} again by {certificate.kind}", told, proves)
+
+
+def settled(outcomes: Sequence[Outcome], beside: Sequence[Outcome] = ()) -> list[Outcome]:
+    """The same outcomes, where conditional proofs are confirmed as far as what they rest on is proved, here or by the outcomes ``beside``: first from what is proved without conditions, then from
+    this as well, and so on, so that no proof rests on itself."""
+    every = (*outcomes, *beside)
+    trusted = {one.proves: one.trusted for one in every if one.status == "confirmed" and one.proves is not None}
+    waiting = [(one.proves, one) for one in every if one.status == "conditional" and one.proves is not None]
+    while new := [(key, one) for key, one in waiting if key not in trusted and all(premise in trusted for premise in one.premises)]:
+        for key, one in new:
+            trusted[key] = tuple(sorted({*one.trusted, *(text for premise in one.premises for text in trusted[premise])}))
+    return [_settled(one, trusted) if one.status == "conditional" else one for one in outcomes]
+
+
+def _settled(one: Outcome, trusted: Mapping[tuple[str, str], tuple[str, ...]]) -> Outcome:
+    """A conditional proof, where the keys of ``trusted`` are all that is proved."""
+    lacking = [key for key, digest in one.premises if (key, digest) not in trusted]
+    if lacking or one.proves is None:
+        return replace(one, why=f"{one.why}; {earlier.told(lacking)} not proved here")
+    return replace(one, status="confirmed", why=one.why.replace(" if ", " since ", 1), trusted=trusted[one.proves])
 
 
 def _line(name: str, text: str) -> str:
     return f"{name}: {' '.join(text.split())[:400]}"
 
 
-def _judge(c: Certificate, budget: Budget, records: Sequence[Path]) -> set[str]:
-    """Run the check of the certificate's kind with more and more bits until it is decided."""
+def _judge(c: Certificate, budget: Budget, records: Sequence[Path]) -> tuple[set[str], dict[str, str]]:
+    """Run the check of the certificate's kind with more and more bits until it is decided: what is taken on trust, and the other statements that it rests on."""
     why = "undecided"
     before = 0
     for bits, cells in LADDER:
@@ -149,7 +177,7 @@ def _judge(c: Certificate, budget: Budget, records: Sequence[Path]) -> set[str]:
         before, budget.cells, budget.coarse = bits, cells, False
         with precision(bits):
             e = Evaluator(budget, _inner(c))
-            e.records = tuple(records)
+            e.records, e.outermost = tuple(records), c.evidence
             e.by_name = isinstance(c.evidence.get("inner"), dict)
             try:
                 trusted = confirm(c, e)
@@ -160,7 +188,7 @@ def _judge(c: Certificate, budget: Budget, records: Sequence[Path]) -> set[str]:
             stored = {key: frozenset(values) if by_name else key for key, values in e.witnesses.items()}
             if set(stored.values()) - {stored[key] for key in e.used}:
                 raise Refused("an inner witness is stored where none is needed")
-            return trusted | e.notes
+            return trusted | e.notes, e.premises
     raise Refused(f"cannot be decided with {LADDER[-1][0]} bits: {why}")
 
 

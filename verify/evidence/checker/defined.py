@@ -26,8 +26,8 @@ def has_value(f: Any, over: list[tuple[Any, Any]]) -> bool:
         laws = [places.get(names(p)[0]) if head(p) == "var" else None for p in (argument(f, 0), argument(f, 1))]
         if any(law is None or head(law) != "laws" for law in laws) or not same(laws[0], laws[1]):
             return False
-        if kind == "wasserstein":  # the norm may be left out on the line alone
-            norm, space = optional(f, 3), argument(laws[0], 0)  # type: ignore[arg-type]
+        if kind in ("wasserstein", "kantorovich"):  # the norm may be left out on the line alone
+            norm, space = optional(f, 3 if kind == "wasserstein" else 2), argument(laws[0], 0)  # type: ignore[arg-type]
             if not (head(space) != "euclid" or space[1] == "1" if norm is None else _at_least(norm, 1, places)):
                 return False
         return kind not in LEAST or _at_least(argument(f, 2), LEAST[kind], places)

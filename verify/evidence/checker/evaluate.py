@@ -93,6 +93,8 @@ class Evaluator:
         self.aim: tuple[Any, Ball] | None = None  # an extremum, and what it is compared with
         self.long: dict[int, tuple[Any, tuple[str, ...] | None]] = {}
         self.kept: dict[tuple[int, ...], tuple[Any, tuple[Any, ...], Any]] = {}
+        self.premises: dict[str, str] = {}  # other statements of the papers on which a proof rests, with their digests
+        self.outermost: Any = None  # the evidence of the certificate, of which parts are looked at
         self.records: tuple[Path, ...] = ()  # folders with records of experiments, besides those that packages ship
 
     # --- values ------------------------------------------------------------------------------------------------------

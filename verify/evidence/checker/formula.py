@@ -199,6 +199,8 @@ def entries(data: list[Any]) -> list[tuple[Any, Any]]:
         pair = items(entry)
         if len(pair) != 2:
             raise Malformed(f"{data[0]}: pairs (name, set) are expected")
+        if head(pair[0]) != "var" and (len(items(pair[0])) < 2 or any(head(one) != "var" for one in items(pair[0]))):  # the canonical form counts the names of a tuple
+            raise Malformed(f"{data[0]}: a name or a tuple of at least two names is bound")
         names(pair[0])
         found.append((pair[0], pair[1]))
     return found

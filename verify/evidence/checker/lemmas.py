@@ -8,8 +8,9 @@ by a proof about numbers, in which terms that depend on distributions are replac
 Evidence of kind ``lemmas``:
 
 * ``steps``: a list of ``{"lemma": "textbook/...|part|reading", "digest": ..., "at": {name: term}, "shown": [link, ...]}``; in place of lemma and digest ``"known": k``,
-  the place of a known proposition, or ``{"states": comparison, "shown": [link]}``, a comparison that is known from then on;
+  the place of a known proposition, or ``"earlier": "ID|part|reading"``, another statement of the papers; or ``{"states": comparison, "shown": [link]}``, a comparison that is known from then on;
 * ``goals``: a link for each part of the conclusion;
+* ``earlier``, beside the outermost of these and only where a step uses one: the other statements, each as ``{"digest": ..., "statement": formula}``. The proof holds if they do, which this file does not say.
 
 or in place of ``goals`` ``"condition": comparison, "parts": [first, second]``: the same once more where a comparison of numbers that certainly have a value is true, and where it is not; or
 ``{"split": name, "parts": [first, second]}``: the same for the least number of a range that holds it, and for the numbers above it.
@@ -17,7 +18,8 @@ or in place of ``goals`` ``"condition": comparison, "parts": [first, second]``: 
 A link says why a comparison that is not known itself is true: ``{"terms": {name: term}, "from": [k, ...], "cases": [...]}`` with one case for
 each way in which terms may be infinite: ``{"infinite": {name: "oo"}}`` and ``"closed": k`` (what is known is false there), ``"holds": true`` (the
 goal is true there) or ``"kind"`` and ``"evidence"`` of a proof about finite numbers. With ``"impossible": k`` the link shows that a known comparison is false, so
-that what is known contradicts itself, and everything follows.
+that what is known contradicts itself, and everything follows. Where a part of the conclusion says that something exists, its link is ``{"at": {name: term}, "shown": [link, ...]}``:
+terms that lie in the sets of its names, and have the property. What is known to exist, and what a premise says to exist, gets names of its own, ``e_1``, ``e_2`` and so on.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ from importlib.resources import files
 from itertools import count
 from typing import Any, Self
 
+from verify.evidence.checker import earlier
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
@@ -61,6 +64,8 @@ from verify.evidence.checker.uses import (
     instance,
     key,
     member_of,
+    nodes,
+    property_at,
     sets_of,
     strict_parts,
     unbound,
@@ -74,6 +79,8 @@ MEASURES = frozenset({"pow", "exp", "log", "abs", "max", "min", "norm", "size", 
                       "total_variation", "l1_distance", "least_disagreement", "hockey_stick", "trade_off", "gaussian_dp", "least_exceedance", "largest_shift", "shifted_renyi", "trimmed_renyi",
                       "near_distance", "jensen_shannon", "support_diameter"})
 """Heads of terms that are numbers where they have a value."""
+RANGES = frozenset({"interval", "integers", "laws", "kernels", "maps", "points", "events"})
+"""Sets whose members get names where one of them is known to exist."""
 BOOK = "textbook/"
 MOST_STEPS = 60
 STEP = 100
@@ -93,13 +100,24 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Refused("a lemma of the textbook is not proved from the textbook")
     if not isinstance(c.evidence, dict) or c.evidence.get("status", c.status) != c.status:
         raise Malformed("evidence of kind lemmas holds steps and goals, and proves")
-    if "split" in c.evidence:
-        if set(c.evidence) - {"status"} != {"split", "parts"} or not isinstance(c.evidence["parts"], list) or len(c.evidence["parts"]) != 2:
-            raise Malformed("a split has two parts")
-        e.budget.spend(STEP)
-        pair = zip(divided(c.statement, c.evidence["split"]), c.evidence["parts"], strict=True)
-        return set().union(*(check(replace(c, statement=statement, evidence=part), e) for statement, part in pair))
-    return _replayed(Known(c), {name: part for name, part in c.evidence.items() if name != "status"}, c, e)
+    found = earlier.given(c, e)
+    e.premises.update({key: digest(formula) for key, formula in found.items()})
+    return _divided_or_replayed(replace(c, evidence={name: part for name, part in c.evidence.items() if name not in ("status", earlier.FIELD)}), found, e)
+
+
+def _divided_or_replayed(c: Certificate, others: dict[str, Any], e: Evaluator) -> set[str]:
+    """A proof, or one for each of two parts of the range of a name. ``others``: the other statements that it may use. Raises Refused."""
+    if not isinstance(c.evidence, dict):
+        raise Malformed("a part of a split is an object")
+    if "split" not in c.evidence:
+        known = Known(c)
+        known.others = others
+        return _replayed(known, c.evidence, c, e)
+    if set(c.evidence) != {"split", "parts"} or not isinstance(c.evidence["parts"], list) or len(c.evidence["parts"]) != 2:
+        raise Malformed("a split has two parts")
+    e.budget.spend(STEP)
+    pair = zip(divided(c.statement, c.evidence["split"]), c.evidence["parts"], strict=True)
+    return set().union(*(_divided_or_replayed(replace(c, statement=statement, evidence=part), others, e) for statement, part in pair))
 
 
 def _replayed(known: Known, evidence: Any, c: Certificate, e: Evaluator) -> set[str]:
@@ -159,6 +177,15 @@ def _branch(f: Any, condition: str, free: set[str], k: int) -> Any:
     return [f[0], *(_branch(part, condition, free, k) for part in f[1:])]
 
 
+def _free_prefix(f: Any) -> str:
+    """What no name in a formula begins with, before an underscore."""
+    found = {name for node in nodes(f) if node[0] == "var" for name in names(node)}
+    prefix = "e"
+    while any(name.startswith(f"{prefix}_") for name in found):
+        prefix += "e"
+    return prefix
+
+
 class Known:
     """What is known of arbitrary members of the sets of a statement."""
 
@@ -170,8 +197,16 @@ class Known:
         self.valued: set[str] = set()
         self.goal = c.goal
         self.fresh = count(1)
+        self.prefix = _free_prefix(c.statement)
+        """What names begin with that stand for something known to exist."""
+        self.cases: list[tuple[Any, int]] = []
+        """Conditions that are true here (k = 0), or are not (k = 1)."""
+        self.unnamed: list[Any] = []
+        """What is known to exist, in sets whose ends are not known to have a value yet."""
         self.premises: list[Any] = []
         self.barred: set[str] = set()
+        self.others: dict[str, Any] = {}
+        """Other statements of the papers, by id, part and reading, that steps may use."""
         self.later: list[set[str]] = []
         """For each premise the names that are bound behind it: whether it has a value may not rest on their sets, which may be empty."""
         self._open(list(c.over))
@@ -191,10 +226,48 @@ class Known:
             self.goal = argument(self.goal, 1)
 
     def assume(self) -> None:
-        """Premises are known once they are seen to be true or false, in their order."""
-        while self.premises and self._decided(self.premises[0]):
-            self.learn(self.premises.pop(0))
-            self.later.pop(0)
+        """Premises are known once they are seen to be true or false, in their order. What exists gets a name once the ends of its range are seen to have a value."""
+        for one in list(self.unnamed):
+            if (found := self._named(one)) is not None:
+                self.unnamed.remove(one)
+                self.learn(found)
+        while self.premises:
+            first = self.premises[0]
+            if head(first) == "exists":  # "if there is such a thing, then ..." is true if "..." is for everything that is such a thing, and each thing is or is not
+                if (found := self._named(first)) is None:
+                    return
+                self.premises[0] = found
+            elif self._decided(first):
+                self.learn(self.premises.pop(0))
+                self.later.pop(0)
+            else:
+                return
+
+    def _named(self, p: Any) -> Any:
+        """The property of what exists, with new names that stand for it, which are bound; None where its range may have no value, or is another set than one of these."""
+        if any(head(stated(where)) not in RANGES for _, where in entries(p)):
+            return None
+        own = [name for pattern, _ in entries(p) for name in names(pattern)]
+        if len(own) != len(set(own)) or any(head(pattern) != "var" for pattern, _ in entries(p)):
+            return None
+        new = (name for k in count(1) if (name := f"{self.prefix}_{k}") not in self.sorts.sets)
+        at = {name: ["var", ["word", next(new)]] for name in own}
+        try:
+            found, members = property_at(p, at, self.fresh)
+            self._bind([(argument(one, 0), argument(one, 1)) for one in members])
+        except Refused:
+            return None
+        for one in members:
+            self._within_ends(argument(one, 0), stated(argument(one, 1)))
+        return found
+
+    def _within_ends(self, name: Any, place: Any) -> None:
+        """A name that stands for a number lies between the ends of its range."""
+        if head(place) in ("interval", "integers"):
+            for k, end in ((1, place[1]), (2, place[2])):
+                if isinstance(end, list):
+                    sides = (end, name) if k == 1 else (name, end)
+                    self.learn(inequality(sides[0], head(place) == "interval" and word(place[k + 2]) == "open", sides[1]))
 
     def _bind(self, over: list[tuple[Any, Any]]) -> None:
         for pattern, where in over:
@@ -228,8 +301,10 @@ class Known:
         counted = head(f) == "size" and head(f[1]) == "var" and head(self.sorts.of(f[1])) == "subsets"
         if counted or head(self.sorts.of(f)) in ("interval", "integers") or self.sorts.finite(f) or key(f) in self.ranges or key(f) in self.valued:
             return True
+        if head(f) == "if":
+            return self._decided(f[1]) and all(map(self.has_value, f[2:]))
         if head(f) in ("add", "mul"):  # at most one part may be infinite, and no part of a product is 0
-            left = [part for part in f[1:] if not (self.sorts.finite(part) and (head(f) == "add" or self.sorts.positive(part)))]
+            left = [part for part in f[1:] if not (self.sorts.finite(part) and (head(f) == "add" or self.sorts.positive(part) or (isinstance(part, str) and rational(part) != 0)))]
             return len(left) <= 1 and all(map(self.has_value, left))
         return head(f) == "sum" and self._finitely_many(f) and self._summed(f)
 
@@ -261,6 +336,8 @@ class Known:
                 self.valued.update(key(term) for side in (part[1], part[3]) for term in strict_parts(side))
             self.places[key(upwards(part))] = len(self.facts)
             self.facts.append(part)
+            if head(part) == "exists":
+                self.unnamed.append(part)
             if head(part) == "member" and head(stated(part[2])) == "interval":
                 self.ranges.setdefault(key(part[1]), []).append(stated(part[2]))
 
@@ -279,14 +356,18 @@ class Known:
             trusted = self.shown(step["states"], step["shown"], c, e)
             self.learn(step["states"])
             return trusted
-        if not isinstance(step, dict) or set(step) not in ({"lemma", "digest", "at", "shown"}, {"known", "at", "shown"}) or not isinstance(step["at"], dict) or not isinstance(step["shown"], list):
-            raise Malformed("a step holds lemma and digest or known, at, and shown")
+        if not isinstance(step, dict) or set(step) not in ({"lemma", "digest", "at", "shown"}, {"known", "at", "shown"}, {"earlier", "at", "shown"}) or not isinstance(step["at"], dict) or not isinstance(step["shown"], list):
+            raise Malformed("a step holds lemma and digest or known or earlier, at, and shown")
         trusted = set()
         if "lemma" in step:
             lemma = textbook().get(str(step["lemma"]))
             if lemma is None or digest(lemma) != step["digest"]:
                 raise Refused(f"the textbook has no such lemma as {str(step['lemma'])[:80]}, or states it otherwise")
             trusted.add(str(step["lemma"]).partition("|")[0])
+        elif "earlier" in step:
+            lemma = self.others.get(str(step["earlier"]))
+            if lemma is None:
+                raise Refused(f"the certificate holds no statement {str(step['earlier'])[:80]}")
         else:
             lemma = self._fact(step["known"])
         for term in step["at"].values():
@@ -326,7 +407,7 @@ class Known:
         return trusted
 
     def open_parts(self, p: Any) -> Iterator[Any]:
-        """The comparisons that must be shown for a proposition to be true; none where it is clear. Raises Refused where it is no matter of numbers."""
+        """The comparisons, and what must exist, that must be shown for a proposition to be true; none where it is clear. Raises Refused where it is no matter of numbers."""
         for part in conjuncts(p):
             if self.place(part) is not None:
                 continue
@@ -335,6 +416,8 @@ class Known:
             elif head(part) == "compare":
                 if not self.plain(part):
                     yield part
+            elif head(part) == "exists":
+                yield part
             else:
                 raise Refused(f"a proposition ({head(part)}) that is not known")
 
@@ -397,6 +480,8 @@ class Known:
             raise Malformed("a link is an object")
         if set(link) == {"names", "steps", "shown"}:
             return self._member_by_member(goal, link, c, e)
+        if set(link) == {"at", "shown"}:
+            return self._exists(goal, link, c, e)
         if "impossible" in link:
             goal, link = opposite(self._fact(link["impossible"])), {name: part for name, part in link.items() if name != "impossible"}
         if set(link) != {"terms", "from", "cases"} or not isinstance(link["terms"], dict) or not isinstance(link["from"], list) or not isinstance(link["cases"], list):
@@ -412,6 +497,27 @@ class Known:
         for case in cases:
             trusted |= _case(numbers, case, c, e)
         return trusted
+
+    def _exists(self, goal: Any, link: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
+        """Something exists: terms that lie in the sets, and have the property."""
+        if not isinstance(link["at"], dict) or not isinstance(link["shown"], list):
+            raise Malformed("what exists is given by terms, with links")
+        e.budget.spend(STEP)
+        for term in link["at"].values():
+            validate(term)
+            if unbound(term) - self.sorts.sets.keys():
+                raise Refused("a term with a name that the statement does not bind")
+            self.early(term)
+        return self.shown(self.wanted_of(goal, link["at"]), list(link["shown"]), c, e)
+
+    def wanted_of(self, goal: Any, at: dict[str, Any]) -> Any:
+        """What must be shown of terms for something to exist. Raises Refused."""
+        if head(goal) != "exists" or {name for pattern, _ in entries(goal) for name in names(pattern)} != at.keys():
+            raise Refused("terms for the names of what exists are expected")
+        found, members = property_at(goal, at, self.fresh)
+        for condition, k in self.cases:
+            found = _branch(found, key(condition), mentions(condition), k)
+        return ["all", *members, found]
 
     def _member_by_member(self, goal: Any, link: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
         """A comparison of suprema, infima or sums, from one of their members."""
@@ -454,7 +560,7 @@ class Known:
         """The same with more names."""
         new = copy.copy(self)
         new.barred = self.behind()
-        new.facts, new.places, new.premises, new.valued = list(self.facts), dict(self.places), [], set(self.valued)
+        new.facts, new.places, new.premises, new.valued, new.unnamed = list(self.facts), dict(self.places), [], set(self.valued), list(self.unnamed)
         new.ranges = {term: list(found) for term, found in self.ranges.items()}
         new._bind(over)
         return new
@@ -469,6 +575,7 @@ class Known:
         if not all(self.has_value(side) and self._number(side) for side in sides):
             raise Refused("a condition that may have no value")
         new = self.extended([])
+        new.cases = [*self.cases, (condition, k)]
         new.learn(cases[k])
         for f in self.facts:
             new.learn(_branch(f, key(condition), mentions(condition), k))

@@ -197,6 +197,7 @@ class Derivation:
         self.inner: set[str] = set()
         self._lifted()
         self.cells = 0
+        self.work, self.spent = FIND_WORK, 0
         self.ways: dict[str, str] = {}
         """How the ranges of names are read while a derivation is looked for; as ``range`` where nothing is said."""
 
@@ -287,8 +288,9 @@ class Derivation:
         return Reader({**cell.values, "#symbols": _symbols(cell)}, cell.signs(self.spend), closed.RULES)
 
     # finding
-    def find(self) -> Any:
-        """A tree that proves the statement. Raises Stuck."""
+    def find(self, work: int = FIND_WORK) -> Any:
+        """A tree that proves the statement; ``work``: products of terms that each way to range over its names may cost. Raises Stuck."""
+        self.work = work
         numbers = {names(p)[0]: w for p, w in self.over if head(p) == "var" and head(stated(w)) in ("interval", "integers")}
         self.ways = dict.fromkeys(numbers, "any")
         why = Stuck("no range is split")
@@ -313,12 +315,14 @@ class Derivation:
             raise why from None
 
     def _found(self) -> Any:
-        normal.begin(FIND_WORK)
+        normal.begin(self.work)
         self.cells = 0
         try:
             return self._find(Cell(), 0, 0)
         except normal.Exhausting as error:
             raise Stuck(str(error)) from None
+        finally:
+            self.spent += self.work - normal.METER.left
 
     def _find(self, cell: Cell, k: int, depth: int) -> Any:
         self.cells += 1

@@ -138,12 +138,12 @@ def included(one: Any, other: Any) -> bool:
     one, other = stated(one), stated(other)
     if same(one, other):
         return True
-    if head(one) != head(other) or head(one) not in ("laws", "kernels", "maps", "points"):
+    if head(one) != head(other) or head(one) not in ("laws", "kernels", "maps", "points", "events"):
         return False
     if head(one) == "laws":
         free = all(same(part, ANY) or part is None for part in other[2:])
         return (free and alike(one[1], other[1])) or (same(one[1], other[1]) and all(same(a, b) or same(b, ANY) or b is None for a, b in zip(one[2:], other[2:], strict=True)))
-    if head(one) == "points":
+    if head(one) in ("points", "events"):
         return alike(one[1], other[1])
     if head(one) == "maps" and not (other[3] is None or (same(one[3], other[3]) and all(same(one[k], other[k]) or one[k][1] == "1" for k in (1, 2)))):
         return False  # Lipschitz constants depend on norms
@@ -249,6 +249,14 @@ def _normal_vector(sorts: Sorts, f: Any) -> Any:
     return laws(mean[1])
 
 
-_RULES = {"var": _var, "apply": _apply, "push": _push, "item": _item, "convolve": _both, "translate": _translate, "iid": _iid, "normal_vector": _normal_vector}
+def _event(sorts: Sorts, f: Any) -> Any:
+    """Finitely many points of one space are an event."""
+    found = [sorts.of(point) for point in f[1:]]
+    if not found or any(head(place) != "points" or not alike(place[1], found[0][1]) for place in found):
+        return None
+    return ["events", found[0][1]]
+
+
+_RULES = {"event": _event, "var": _var, "apply": _apply, "push": _push, "item": _item, "convolve": _both, "translate": _translate, "iid": _iid, "normal_vector": _normal_vector}
 
 __all__ = ["Sorts", "alike", "bounded", "included", "laws"]

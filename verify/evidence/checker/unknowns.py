@@ -47,7 +47,8 @@ class Numbers:
             self.ranges[name] = self._range(known, term)
         if sum(not bounded(place) for place in self.ranges.values()) > MOST_INFINITE:
             raise Refused("too many terms that may be infinite")
-        self.inner = Sorts({**self.sorts.sets, **{name: _finite_part(place) for name, place in self.ranges.items()}})
+        numbers = {name for name, where in self.sorts.sets.items() if head(stated(where)) in NUMBERS}
+        self.inner = Sorts({**{name: _without(where, numbers) for name, where in self.sorts.sets.items()}, **{name: _finite_part(place) for name, place in self.ranges.items()}})
         self.facts, self.goal = [self._put(fact) for fact in facts], self._put(goal)
         for p in (*self.facts, self.goal):
             if head(p) != "compare" or any(node[0] in BINDERS for node in nodes(p)):
@@ -161,6 +162,15 @@ def _common(places: list[Any]) -> Any:
             if less(a, b) or (a == b and word(place[k + 2]) == "open"):
                 found[k], found[k + 2] = place[k], place[k + 2]
     return found
+
+
+def _without(where: Any, numbers: set[str]) -> Any:
+    """A range in which ends that mention other things than numbers do not count: it holds the range itself."""
+    place = stated(where)
+    if head(place) not in ("interval", "integers") or not mentions(place) - numbers:
+        return where
+    ends = [place[k] if not mentions(place[k]) - numbers else away for k, away in ((1, "-oo"), (2, "oo"))]
+    return [place[0], *ends, *place[3:]]
 
 
 def _finite_part(place: Any) -> Any:

@@ -49,6 +49,11 @@ def instance(lemma: Any, at: dict[str, Any], fresh: Iterator[int]) -> tuple[Any,
     return filled(renamed, at), wanted
 
 
+def property_at(p: Any, at: dict[str, Any], fresh: Iterator[int]) -> tuple[Any, list[Any]]:
+    """What something has that exists, at terms for its names, and that the terms lie in the sets. Raises Refused."""
+    return instance(["forall", argument(p, 0), ["all", argument(p, 1)]], at, fresh)
+
+
 def ends_of(place: Any) -> Iterator[Any]:
     """The numbers that a set of numbers, or of families of numbers, must have in order to be one."""
     place = stated(place)
@@ -189,4 +194,4 @@ def key(f: Any) -> str:
     return text_of(canonical(f))
 
 
-__all__ = ["closed", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "sets_of", "strict_parts", "unbound", "upward", "upwards"]
+__all__ = ["closed", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "property_at", "sets_of", "strict_parts", "unbound", "upward", "upwards"]

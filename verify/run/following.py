@@ -1,0 +1,67 @@
+"""One statement from others of its paper: a proof on condition that they are proved, as a corollary follows from its theorem."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from verify.claims.claim import Variant
+from verify.claims.nodes import to_json
+from verify.engines import lemmas
+from verify.engines.task import EFFORTS, Finding, Status, Task, cannot
+from verify.evidence import certificate as certificates
+from verify.evidence.checker.check import check_data
+from verify.quantities import enclosures
+from verify.run.decide import ENGINE_WORK, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Whether a statement follows from others. ``others``: these, the proved ones first; ``proved``: how many they are."""
+
+    variant: Variant
+    others: tuple[Variant, ...]
+    proved: int
+
+
+def answer(question: Question, settings: Settings) -> dict[str, Any]:
+    """A conditional proof as an entry that can be kept: its row is PROVED where the checker confirms that the statement follows, and UNDECIDED elsewhere.
+
+    What is proved is tried alone first, so that a proof does not rest on what is open without need.
+    """
+    variant = question.variant
+    tries = [question.others[: question.proved], question.others] if 0 < question.proved < len(question.others) else [question.others]
+    told = ""
+    for others in tries:
+        finding = _derived(Task(variant, EFFORTS[settings.effort], settings.seed), others)
+        told = finding.summary
+        if finding.status is Status.PROVED:
+            text = certificates.text(certificates.build(variant, finding, effort=settings.effort, seed=settings.seed))
+            outcome = check_data(json.loads(text), "")
+            if outcome.status in ("confirmed", "conditional"):
+                return _entry(variant, "PROVED", told, text)
+            told = f"found that it {told}, which the checker does not confirm: {outcome.why.removeprefix(': ')}"
+    return _entry(variant, "UNDECIDED", told, None)
+
+
+def _derived(task: Task, others: tuple[Variant, ...]) -> Finding:
+    try:
+        with enclosures.allowance(task.effort.work + ENGINE_WORK[lemmas.decide]):
+            return lemmas.decide_from(task, [(name_of(other), to_json(other.formula)) for other in others])
+    except enclosures.OutOfWork:
+        return cannot(lemmas.ENGINE, "no proof from earlier statements within its work")
+
+
+def name_of(variant: Variant) -> str:
+    """A statement as the evidence of another one names it."""
+    return "|".join(variant.key)
+
+
+def _entry(variant: Variant, status: str, summary: str, text: str | None) -> dict[str, Any]:
+    path = None if text is None else f"certificates/{certificates.file_name(variant)}"
+    row: dict[str, Any] = {"id": variant.id, "part": variant.part, "reading": variant.reading, "status": status, "summary": summary, "certificate": path, "findings": []}
+    return {"row": row, "certificate": text, "errors": [], "weaker": {}}
+
+
+__all__ = ["Question", "answer", "name_of"]
