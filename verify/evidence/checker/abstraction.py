@@ -120,7 +120,7 @@ class _Implication:
 
     def _finite(self, name: str) -> bool:
         """Whether a name certainly stands for a finite number: its range leaves out infinity, and ends that belong to it are finite."""
-        where = self.sets.get(name)
+        where: Any = self.sets.get(name)
         return head(where) == "integers" or (head(where) == "interval" and all(word(where[k + 2]) == "open" or self._is_finite(where[k]) for k in (1, 2)))
 
     def _is_finite(self, end: Any) -> bool:
