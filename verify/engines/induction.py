@@ -15,7 +15,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, rebuild, substitute, to_json, walk
 from verify.claims.propositions import Compare
@@ -104,8 +104,7 @@ def _statements(task: Task) -> Iterator[Statement]:
     """The statement with each integer that it may be an induction on."""
     over, goal = [*task.forall], task.states
     while goal.head == "forall":
-        entries: Any = goal.args[0]
-        for pattern, where in entries:
+        for pattern, where in cast(Over, goal.args[0]):
             if not isinstance(pattern, Node) or not has_value(to_json(where), [(to_json(p), to_json(w)) for p, w in over]):
                 return
             over.append((pattern, where))

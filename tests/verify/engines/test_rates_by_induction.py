@@ -98,6 +98,18 @@ def test_near_misses_are_refuted(name):
     assert check_data(stored, name).status == "confirmed"
 
 
+@pytest.mark.parametrize(("true", "false"), [
+    ("a fixed step", "a fixed step, too small a limit"), ("a fixed step", "a step that is too long"), ("a falling step", "a falling step, too small a constant"),
+    ("a falling step", "the least in the place of the largest"), ("what is left over", "less left over"), ("what is left over", "left over without a bound"),
+])
+def test_the_evidence_of_what_is_true_proves_no_near_miss(true, false):
+    found = induction.decide(task(*TRUE[true]))
+    for states in (task(*FALSE[false]).states, task(*TRUE[true]).states):  # with the invariants of the true statement, and with its own in their place
+        stored = json.loads(certificate.text(certificate.build(task(*FALSE[false]).variant, found, effort="quick", seed=0)))
+        stored["evidence"]["invariants"][-1]["states"] = to_json(states)
+        assert check_data(stored, false).status != "confirmed"
+
+
 # signs by bounds -------------------------------------------------------------------------------------------------------
 
 x, y, z = c.numbers("x y z")

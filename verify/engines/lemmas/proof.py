@@ -239,6 +239,8 @@ class _Search:
     def _by_cases(self, condition: Any) -> bool:
         """Whether the goal was reached where a condition is true, and where it is not."""
         parts = [_Search(self.task, partial(self._where, condition, k), self.depth, self.conditions + 1, self.others, self.alone) for k in range(2)]
+        for part in parts:
+            part.begun = self.begun
         self.cases = (condition, parts)
         return parts[1].run() and parts[0].run()
 
@@ -279,6 +281,7 @@ class _Search:
             over = small if head(small) in ("sup", "sum") else large
             new = [f"x_{self.depth}_{k}" for k, _ in enumerate([name for pattern, _ in entries(over) for name in names(pattern)])]
             inner = _Search(self.task, lambda: self.known.within(goal, new), self.depth + 1, others=self.others, alone=self.alone)
+            inner.begun = self.begun
         except (Refused, Malformed):
             return None
         return _Members(goal, new, inner.needed(), inner.goal) if inner.run() else None
