@@ -207,7 +207,7 @@ ALTERED_TERMS = {
 def _existing():
     forall, given, _ = EXISTS["distributions that a lemma says to exist"]
     states = c.Exists({S: c.Laws(SPACE), T: c.Laws(SPACE)}, c.All(
-        c.Compare(c.exp(-renyi_divergence(S, c.convolve(P, R), c.oo)), ">=", 1 - t), c.Compare(renyi_divergence(S, T, 2), "<=", largest_shift(R, s, 2, r) + 1)))
+        c.Compare(c.exp(-renyi_divergence(S, c.convolve(P, R), c.oo)), ">=", (1 - t) / 2), c.Compare(renyi_divergence(S, T, 2), "<=", largest_shift(R, s, 2, r) + 1)))
     row, document, errors = run_variant(_task((forall, given, states)).variant, Settings())
     assert row["status"] == "PROVED" and document["kind"] == "lemmas" and not errors, row
     assert check_data(json.loads(json.dumps(document)), "a").status == "confirmed"
