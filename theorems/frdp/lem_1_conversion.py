@@ -24,7 +24,7 @@ Claimed
 """
 
 from theorems.frdp.definitions import LEVEL, ORDER, PAIR, SPACE, E, P, Q, alpha, delta, dp, epsilon, rdp
-from verify.claims import Claim, Compare, Events, ForAll, Source, above, between, chain, exp, log, numbers, reading, unstated
+from verify.claims import Claim, Compare, Events, ForAll, Hints, Source, above, between, chain, exp, log, numbers, reading, unstated
 from verify.quantities import mass
 
 x, y = numbers("x y")
@@ -51,7 +51,7 @@ def converted(share):
 CLAIMS = (
     Claim("frdp/lem-1", Source("Lemma 1", eq="9", section=PROOFS), forall=EVENT, given=GIVEN, states=on_event, uses=("frdp/proof-lem-1",)),
     Claim("frdp/prop-3", Source("Proposition 3"), forall={**ORDER, **LEVEL, delta: unstated(UNIT), **PAIR}, given=GIVEN, states=dp(P, Q, raised, delta),
-          uses=("frdp/lem-1", "frdp/proof-prop-3")),
+          uses=("frdp/lem-1", "frdp/proof-prop-3"), hints=Hints(by=("textbook/renyi-range", "textbook/hs-range", "textbook/hs-events", "textbook/renyi-hockey-stick"))),
     Claim("frdp/proof-prop-3", Source("Proof of Proposition 3", section=PROOFS), part="case-1", part_of="frdp/prop-3", forall=LEVELS,
           given=(lemma, Compare(exp(epsilon) * y, "<=", threshold)),
           states=chain(x, "<=", (exp(epsilon) * y) ** power, "<=", delta, "<=", exp(raised) * y + delta)),

@@ -17,7 +17,7 @@ Claimed
 """
 
 from theorems.rpp.definitions import L2, OUTPUTS, WITH_OUTCOMES, G, P, Q, alpha, d, delta, epsilon, m, private, renyi_private, x
-from verify.claims import Claim, Euclid, Iff, Kernels, Points, Source, above, at_least, between, chain, integers, log, objects, oo, push, reading
+from verify.claims import Claim, Euclid, Hints, Iff, Kernels, Points, Source, above, at_least, between, chain, integers, log, objects, oo, push, reading
 from verify.quantities import renyi_divergence
 
 G_ = objects("G_")
@@ -32,7 +32,8 @@ CLAIMS = (
                        "<=", epsilon)),
     Claim("rpp/prop-2.2", Source("Proposition 2.2", section="Section 2"),
           forall={alpha: above(1), delta: between(0, 1, open="both"), **AS_READ, epsilon: at_least(0), x: Points(L2)}, given=GIVEN,
-          states=private(P, Q, epsilon + log(1 / delta) / (alpha - 1), delta, point=x)),
+          states=private(P, Q, epsilon + log(1 / delta) / (alpha - 1), delta, point=x),
+          hints=Hints(by=("textbook/renyi-range", "textbook/mass-range", "textbook/renyi-events"))),
     Claim("rpp/text-inf-rpp", Source("Section 2"), forall={**AS_READ, epsilon: at_least(0)},
           because="An output with a density gives every point the probability 0, so that the inequality for single outputs holds whatever the distributions are. "
                   "For densities and for events it says what D_oo <= epsilon says.",

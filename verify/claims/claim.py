@@ -34,7 +34,7 @@ class Hints:
 
     ``typical``: ranges ``(low, high)`` in which a number is usually found. ``equality_at``: numbers at which both sides are equal. ``instances``: assignments worth
     trying first, values by name; ``verify.claims`` has a constructor for each kind of object. ``region``: two numbers in which it is drawn where the
-    statement holds, within their ``typical`` ranges where these are given.
+    statement holds, within their ``typical`` ranges where these are given. ``by``: ids of the textbook lemmas that a proof may need; no other is looked at then, and more work goes into each.
 
     Raises
     ------
@@ -45,6 +45,7 @@ class Hints:
     equality_at: Mapping[Node, Any] = field(default_factory=dict)
     instances: tuple[Mapping[Any, Any], ...] = ()
     region: tuple[Node, ...] = ()
+    by: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for field_, given in (("typical", self.typical), ("equality_at", self.equality_at)):
@@ -74,6 +75,8 @@ class Hints:
             _is_name("region", name)
         if len(self.region) == 2 and self.region[0] == self.region[1]:
             raise ClaimError(f"Hints: region must be two different names, got {self.region[0].args[0]} twice; write region=(x, y)")
+        if isinstance(self.by, str) or not isinstance(self.by, tuple | list) or not all(isinstance(id, str) and id.startswith("textbook/") for id in self.by):
+            raise ClaimError(f"Hints: by must be ids of textbook lemmas, got {shortened(repr(self.by))}; write by=('textbook/pinsker',)")
 
 
     def about(self, *names: Node) -> Hints:
@@ -84,7 +87,7 @@ class Hints:
             return {name: value for name, value in given.items() if (name if isinstance(name, str) else str(name.args[0])) in kept}
 
         region = self.region if all(str(name.args[0]) in kept for name in self.region) else ()
-        return Hints(part(self.typical), part(self.equality_at), tuple(found for one in self.instances if (found := part(one))), region)
+        return Hints(part(self.typical), part(self.equality_at), tuple(found for one in self.instances if (found := part(one))), region, self.by)
 
 
 def _is_name(where: str, name: Any) -> None:

@@ -81,7 +81,7 @@ def test_the_evaluator_knows_every_word_of_an_instance_and_no_value_of_it_is_for
     (lambda: c.Hints(typical={"x": (1, 2)}), "names made by numbers()"), (lambda: c.Hints(typical=[x]), "typical must be values by name"), (lambda: c.Hints(equality_at={x: 0.5}), "an exact number"),
     (lambda: c.Hints(instances={x: 1}), "must be a tuple of instances"), (lambda: c.Hints(instances=(1,)), "must be values by name"), (lambda: c.Hints(instances=({x: 0.5},)), "x must be exact"),
     (lambda: c.Hints(instances=({1: 2},)), "names made by numbers()"), (lambda: c.Hints(instances=({x: y},)), "must mention no names"), (lambda: c.Hints(region=(x,)), "region must be two names"),
-    (lambda: c.Hints(region=(x, x)), "two different names"),
+    (lambda: c.Hints(region=(x, x)), "two different names"), (lambda: c.Hints(by="textbook/pinsker"), "ids of textbook lemmas"), (lambda: c.Hints(by=("pinsker",)), "ids of textbook lemmas"),
 ])
 def test_advice_of_another_shape_is_refused_where_it_is_written(made, told):
     with pytest.raises(ClaimError) as refusal:

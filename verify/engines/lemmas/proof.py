@@ -37,11 +37,11 @@ MOST_CONDITIONS = 2
 """How many conditions a proof is divided by, one within the other."""
 DEEPEST = 2
 """How deep comparisons member by member may lie in each other."""
-DERIVATIONS = (80_000, 40_000, 20_000, 10_000, 5_000)
+DERIVATIONS = (60_000, 40_000, 20_000, 10_000, 5_000)
 """Products of terms that a derivation may cost, the less the more was spent: most that are found take less than 3,000."""
-SPENT = 24_000
+SPENT = 16_000
 """Units of work after which only the shortest derivations are looked for."""
-FOR_THE_GOAL, ON_THE_WAY = 2, 20
+FOR_THE_GOAL, ON_THE_WAY = 2, 12
 """The part of what is left of them that one derivation may cost, one in so many."""
 OVER_SETS = frozenset({"sup", "inf", "sum"})
 FEW: tuple[Engine, ...] = (symbolic.decide,)
@@ -50,9 +50,10 @@ ALL: tuple[Engine, ...] = (symbolic.decide, interval.decide, smt.decide)
 """Engines that are asked for the goal."""
 
 
-@lru_cache(maxsize=1)
-def _textbook() -> tuple[Lemma, ...]:
-    found = [lemma(key, formula) for key, formula in textbook().items()]
+@lru_cache(maxsize=64)
+def _textbook(by: tuple[str, ...]) -> tuple[Lemma, ...]:
+    """The lemmas of the textbook, or those with these ids."""
+    found = [lemma(key, formula) for key, formula in textbook().items() if not by or key.partition("|")[0] in by]
     return tuple(sorted(found, key=lambda one: head(one.states) != "member"))
 
 
@@ -70,6 +71,8 @@ def decide_from(task: Task, others: Sequence[Other], *, alone: bool = False) -> 
         search = _Search(task, lambda: Found(c), others=tuple(lemma(key, formula, alike=True) for key, formula in others), alone=alone)
     except (Refused, Malformed) as reason:
         return cannot(ENGINE, str(reason))
+    if unknown := sorted(set(task.variant.hints.by) - {key.partition("|")[0] for key in textbook()}):
+        return cannot(ENGINE, f"the textbook has no lemma {unknown[0]}")
     if not search.known.objects:
         return cannot(ENGINE, "no distribution, kernel or data set occurs")
     evidence = search.stored() if search.run() else _divided(task, c, search) if search.asked else {}
@@ -205,7 +208,7 @@ class _Search:
             for one in filter(None, map(outer, general)):
                 for at in list(members(one, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
-            for one in (*self.others, *(() if self.alone else _textbook()), *(lemma("", fact) for fact in general)):
+            for one in (*self.others, *(() if self.alone else _textbook(tuple(self.task.variant.hints.by))), *(lemma("", fact) for fact in general)):
                 for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
             self._cut()
@@ -384,7 +387,9 @@ class _Search:
         return links is not None
 
     def _asking(self, share: int = ON_THE_WAY) -> Task:
-        """The task as engines of numbers get it: a derivation may cost a part of what is left, one in so many."""
+        """The task as engines of numbers get it: a derivation may cost a part of what is left, one in so many, or the usual where the lemmas are named."""
+        if self.task.variant.hints.by:
+            return self.task
         left = PRODUCTS * (SPENT - (enclosures.spent() - self.begun)) // share
         most = next((most for most in DERIVATIONS if most <= left), DERIVATIONS[-1])
         return replace(self.task, effort=replace(self.task.effort, derivation=min(self.task.effort.derivation, most)))
