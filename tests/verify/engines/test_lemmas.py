@@ -292,3 +292,16 @@ def test_a_lemma_that_falls_takes_down_what_rests_on_it(tmp_path):
         line = next(one for one in check(tmp_path, 1, lookup=lambda *key: document["digest"]).lines if one.certificate == file.name)
         assert line.confirmed is confirmed, line.why
         assert confirmed or used in line.why
+
+
+def test_advice_names_the_lemmas_that_are_looked_at():
+    """The right ones suffice, others leave it open, and a name that the textbook does not have is said."""
+    forall, given, states = PROVED["a bound that is put in place"]
+    found = {}
+    for by in (("textbook/pinsker",), ("textbook/w-symmetric",), ("textbook/none",)):
+        claim = c.Claim("mine/bound", "A bound", forall=forall, given=given, states=states, hints=c.Hints(by=by))
+        finding = lemmas.decide(Task(next(iter(claim.variants())), EFFORTS["quick"]))
+        found[by[0]] = (finding.status, finding.trusted, finding.summary)
+    assert found["textbook/pinsker"][:2] == (Status.PROVED, ("textbook/pinsker",))
+    assert found["textbook/w-symmetric"][0] is Status.UNDECIDED
+    assert found["textbook/none"][2] == "the textbook has no lemma textbook/none"
