@@ -14,7 +14,7 @@ from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.earlier import FIELD
 from verify.quantities import enclosures
-from verify.run.decide import ENGINE_WORK, Settings
+from verify.run.decide import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def answer(question: Question, settings: Settings) -> dict[str, Any]:
 
 def _derived(task: Task, others: tuple[Variant, ...], alone: bool) -> Finding:
     try:
-        with enclosures.allowance(task.effort.work + ENGINE_WORK[lemmas.decide]):
+        with enclosures.allowance(task.effort.work):  # what follows from others mostly does so in few steps
             return lemmas.decide_from(task, [(name_of(other), to_json(other.formula)) for other in others], alone=alone)
     except enclosures.OutOfWork:
         return cannot(lemmas.ENGINE, "no proof from earlier statements within its work")
