@@ -76,8 +76,8 @@ FEW = {"textbook/renyi-range", "textbook/renyi-kernel"}
 @pytest.fixture
 def few_lemmas(monkeypatch):
     """The lemmas that these corollaries need: a search that fails goes through all that there are."""
-    kept = tuple(one for one in proof._textbook() if one.key.partition("|")[0] in FEW)
-    monkeypatch.setattr(proof, "_textbook", lambda: kept)
+    kept = tuple(one for one in proof._textbook(()) if one.key.partition("|")[0] in FEW)
+    monkeypatch.setattr(proof, "_textbook", lambda by: kept)
 
 
 def concluded(papers, **status):
