@@ -92,8 +92,8 @@ def _texts(folder: Path, certificates: Mapping[str, Record], reproduced: Sequenc
            earlier: str | os.PathLike[str] | None, lock: str | os.PathLike[str] | None) -> dict[str, str]:
     """What is written in each format, by path. Raises ReportError."""
     results, claims = _shaped(folder / "results.json", "results"), _shaped(folder / "claims.json", "claims")
-    weaker = {f"{rows.WEAKER}/{name}": content for name, content in _certificates(folder / "certificates" / rows.WEAKER).items()}
-    results = founded(results, claims, {**certificates, **weaker})
+    beside = {f"{kind}/{name}": content for kind in (rows.WEAKER, rows.FOLLOWS) for name, content in _certificates(folder / "certificates" / kind).items()}
+    results = founded(results, claims, {**certificates, **beside})
     locked = _lock(lock if AGAINST_THE_RECORD & set(formats) else None)
     before = _shaped(Path(earlier) / "results.json", "results") if earlier is not None else None if locked is None else as_results(results, locked)
     audit = arranged.audit(results, claims, certificates, before, measured := _power(folder), EARLIER if earlier is not None else RECORD)
@@ -113,19 +113,22 @@ def _texts(folder: Path, certificates: Mapping[str, Record], reproduced: Sequenc
 
 
 def founded(results: Record, claims: Record, certificates: Mapping[str, Record]) -> Record:
-    """The results with each decisive row that its certificate does not bear out shown as UNDECIDED, and why, and severities only where their certificates are there; whether a certificate is right is for ``claimcheck check`` to say."""
+    """The results with each decisive row that its certificate does not bear out shown as UNDECIDED, and why, and severities and what a statement follows from only where their certificates are there; whether a certificate is right is for ``claimcheck check`` to say."""
     stored = results.get("results")
     if not isinstance(stored, list) or not all(isinstance(row, Mapping) for row in stored):
         return results  # of another shape, which the model explains
     contents = {name: None if "unreadable" in content else content for name, content in certificates.items()}
     wrong: dict[Key, str] = {}
     milder: set[Key] = set()
+    alone: set[Key] = set()
     for misfit in rows.problems(stored, rows.digests_of(claims), contents):
         if misfit.key is not None and misfit.certificate.startswith(f"{rows.WEAKER}/"):
             milder.add(misfit.key)
+        elif misfit.key is not None and misfit.certificate.startswith(f"{rows.FOLLOWS}/"):
+            alone.add(misfit.key)
         elif misfit.key is not None:
             wrong.setdefault(misfit.key, misfit.why)
-    kept = [{**row, "severity": None} if _key(row) in milder else row for row in stored]
+    kept = [{**row, **({"severity": None} if _key(row) in milder else {}), **({"follows": None} if _key(row) in alone else {})} for row in stored]
     return {**results, "results": [rows.disowned(row, wrong[key]) if (key := _key(row)) in wrong and row.get("status") in DECISIVE else row for row in kept]}
 
 

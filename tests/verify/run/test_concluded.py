@@ -3,6 +3,7 @@
 import json
 import shutil
 import types
+from collections import Counter
 
 import pytest
 
@@ -20,6 +21,7 @@ from verify.gate import evidence, gate, judged, locking
 from verify.gate.lock import read
 from verify.quantities import kl, renyi_divergence, total_variation
 from verify.quantities import wasserstein_distance as W
+from verify.report.files import write_report
 from verify.run import checked, decide, following, runner
 from verify.run.concluded import conclude
 from verify.run.decide import Settings
@@ -355,3 +357,17 @@ def test_what_is_proved_otherwise_is_shown_to_follow_from_its_steps_beside_its_p
     assert not gate.judge(read(lock), ("toy",), lambda: papers, record, recheck=True, workers=1).failures
     (folder / rows["toy/cor"]["follows"]["certificate"]).unlink()
     assert any("missing" in str(problem) for problem in in_folder(folder, read_results(folder)["results"]))
+
+
+@pytest.mark.parametrize("ids", [(), ("toy/thm",), tuple(IDS)], ids=["none proved", "the theorem proved", "all proved"])
+def test_the_report_shows_the_verdicts_of_the_run(ran, ids):
+    """Also where the proof from others that is kept beside a verdict is missing."""
+    _, folder, rows = ran(*ids)
+    assert any(row.get("follows") for row in rows.values())
+    for _ in range(2):
+        write_report(folder, formats=("json",))
+        shown = json.loads((folder / "report" / "report.json").read_text())
+        counts = {word: number for paper in shown["papers"] for word, number in paper["counts"].items() if number}
+        assert counts == Counter(row["status"] for row in rows.values())
+        for path in (folder / "certificates" / "follows").glob("*.json"):
+            path.unlink()
