@@ -17,10 +17,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, cast
 
-from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, rebuild, substitute, to_json, walk
+from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, substitute, to_json, walk
 from verify.claims.propositions import Compare
 from verify.claims.sets import above, at_least, stated
 from verify.engines import interval, smt, symbolic
+from verify.engines.recurrences import FLIPPED, exchanged
 from verify.engines.remainders import NOT_NEGATIVE, POSITIVE, Monomial, Polynomial, Reader, Unreadable, plus
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.unfolding import FOLDS, Levels, Place, Unclear, affine
@@ -29,7 +30,6 @@ from verify.evidence.checker.induction import has_value
 ENGINE = "induction"
 NUMBERS, DATA = frozenset({"interval", "integers", "one_of"}), frozenset({"sequences", "families"})
 ORDERS = (1, 2)
-FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
 MOST_ELIMINATED = 8
 SAME_SIDE = 2
 WAYS = (0, 1, SAME_SIDE)
@@ -177,11 +177,7 @@ def _stronger(search: Search, goal: Node) -> Iterator[Node]:
         if low is not None and low.head == "var" and low.args[0] in free_names(goal):
             yield substitute(goal, {str(low.args[0]): following})
         elif low == number(0) and first in set(walk(goal)):
-            yield _put(goal, {first: first - following})
-
-
-def _put(node: Node, values: dict[Node, Node]) -> Node:
-    return values[node] if node in values else rebuild(node, lambda part: _put(part, values))
+            yield exchanged(goal, {first: first - following})
 
 
 def _shown(search: Search, invariant: Node, quick: bool = False) -> bool:

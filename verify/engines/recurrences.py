@@ -45,7 +45,7 @@ def everywhere(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     answers = [ev.truth(body, {**env, name: fmpq(t)}, c) for t in range(first, far)]
     for t in range(far, far + classes):
         values = {item: formula(env[sequence].at(t + offset)) for item, (sequence, offset) in items.items()}
-        answers.append(ev.truth(_put(body, values), {**env, name: numbers.Enclosure(numbers.enclose(fmpq(t)).lo, math.inf)}, c))
+        answers.append(ev.truth(exchanged(body, values), {**env, name: numbers.Enclosure(numbers.enclose(fmpq(t)).lo, math.inf)}, c))
     return next((a for a in (Truth.FALSE, Truth.NO_VALUE, Truth.UNDECIDED) if a in answers), Truth.TRUE)
 
 
@@ -59,12 +59,13 @@ def _items(body: Node, name: str, env: ev.Env) -> dict[Node, tuple[str, int]]:
         place = affine(child(node, 1), {name: (1, 0)}) if node.head == "item" and child(node, 0).head == "var" and child(node, 0).args[0] in sequences else None
         if place is not None and place[0]:
             found[node] = str(child(node, 0).args[0]), place[1]
-    bare = _put(body, dict.fromkeys(found, Node("num", "0")))
+    bare = exchanged(body, dict.fromkeys(found, Node("num", "0")))
     return {} if sequences & free_names(bare) else found
 
 
-def _put(node: Node, values: dict[Node, Node]) -> Node:
-    return values[node] if node in values else rebuild(node, lambda part: _put(part, values))
+def exchanged(node: Node, values: dict[Node, Node]) -> Node:
+    """A formula with other parts in the place of some."""
+    return values[node] if node in values else rebuild(node, lambda part: exchanged(part, values))
 
 
 # --- sequences that obey a recursive hypothesis ------------------------------------------------------------------------
@@ -133,7 +134,7 @@ def _inside(body: Node, name: str, where: Node) -> Iterator[Rule]:
     if sum(node.head == "item" for node in set(walk(body))) < 2:
         return
     for sequence, (offset, node) in last.items():
-        yield Rule(sequence, name, child(where, 0), child(where, 1), offset, str(body.args[1]), None, _put(body, {node: Node("var", UNKNOWN)}))
+        yield Rule(sequence, name, child(where, 0), child(where, 1), offset, str(body.args[1]), None, exchanged(body, {node: Node("var", UNKNOWN)}))
 
 
 def _first(p: Node) -> Iterator[Rule]:
@@ -212,6 +213,6 @@ def _bound(rule: Rule, env: ev.Env, c: ev.Context) -> tuple[fmpq, str]:
     return -at[0] / slope, rule.relation if slope > 0 else FLIPPED.get(rule.relation, rule.relation)
 
 
-FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
 
 __all__ = ["everywhere", "rules", "solved"]

@@ -92,7 +92,7 @@ def _texts(folder: Path, certificates: Mapping[str, Record], reproduced: Sequenc
            earlier: str | os.PathLike[str] | None, lock: str | os.PathLike[str] | None) -> dict[str, str]:
     """What is written in each format, by path. Raises ReportError."""
     results, claims = _shaped(folder / "results.json", "results"), _shaped(folder / "claims.json", "claims")
-    beside = {f"{kind}/{name}": content for kind in (rows.WEAKER, rows.FOLLOWS) for name, content in _certificates(folder / "certificates" / kind).items()}
+    beside = {f"{kind}/{name}": content for kind in rows.BESIDE for name, content in _certificates(folder / "certificates" / kind).items()}
     results = founded(results, claims, {**certificates, **beside})
     locked = _lock(lock if AGAINST_THE_RECORD & set(formats) else None)
     before = _shaped(Path(earlier) / "results.json", "results") if earlier is not None else None if locked is None else as_results(results, locked)
@@ -128,12 +128,8 @@ def founded(results: Record, claims: Record, certificates: Mapping[str, Record])
             alone.add(misfit.key)
         elif misfit.key is not None:
             wrong.setdefault(misfit.key, misfit.why)
-    kept = [{**row, **({"severity": None} if _key(row) in milder else {}), **({"follows": None} if _key(row) in alone else {})} for row in stored]
-    return {**results, "results": [rows.disowned(row, wrong[key]) if (key := _key(row)) in wrong and row.get("status") in DECISIVE else row for row in kept]}
-
-
-def _key(row: Record) -> Key:
-    return str(row.get("id")), str(row.get("part")), str(row.get("reading"))
+    kept = [{**row, **({"severity": None} if rows.key_of(row) in milder else {}), **({"follows": None} if rows.key_of(row) in alone else {})} for row in stored]
+    return {**results, "results": [rows.disowned(row, wrong[key]) if (key := rows.key_of(row)) in wrong and row.get("status") in DECISIVE else row for row in kept]}
 
 
 def _outputs(reproduced: Sequence[reproductions.Reproduced]) -> list[str]:
@@ -186,7 +182,7 @@ def _curves(path: Path, claims: Record) -> dict[str, Record]:
     content, digests = _read(path), rows.digests_of(claims) or {}
     if (wrong := problem("curves", content)) is not None:
         raise ReportError(f"{path}: {wrong}; run the audit again into this folder or remove the file")
-    return {curve["id"]: curve for curve in content["curves"] if digests.get(_key(curve)) == curve["digest"]}
+    return {curve["id"]: curve for curve in content["curves"] if digests.get(rows.key_of(curve)) == curve["digest"]}
 
 
 def _lock(path: str | os.PathLike[str] | None) -> Record | None:

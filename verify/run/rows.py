@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.claims.weaker import LADDER
-from verify.evidence.resting import Proof, premises, unfounded
+from verify.evidence.resting import Proof, label, premises, unfounded
 from verify.run.store import DECISIVE, Key, weaker_statements
 
 STATUSES = ("PROVED", "REFUTED", "SUPPORTED", "UNDECIDED", "NOT_CHECKED")
@@ -36,9 +36,9 @@ class Problem:
         return f"{label(self.key) if self.key else self.certificate}: {self.why}"
 
 
-def label(key: Key) -> str:
-    """A row for people."""
-    return " ".join(word for place, word in enumerate(key) if place == 0 or word != "main")
+def key_of(row: Mapping[str, Any]) -> Key:
+    """What names a row, whatever its shape is."""
+    return str(row.get("id")), str(row.get("part")), str(row.get("reading"))
 
 
 def name_of(key: Key) -> str:
@@ -64,9 +64,9 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
     named: set[str] = set()
     weaker = {name: content for name, content in certificates.items() if name.startswith(f"{WEAKER}/")}
     loose = _unfounded(rows, digests, certificates)
-    status = {(str(row.get("id")), str(row.get("part")), str(row.get("reading"))): str(row.get("status")) for row in rows}
+    status = {key_of(row): str(row.get("status")) for row in rows}
     for row in rows:
-        key: Key = (str(row.get("id")), str(row.get("part")), str(row.get("reading")))
+        key = key_of(row)
         if key in seen:
             found.append(Problem(key, "", "occurs in results.json twice"))
         seen.add(key)
@@ -129,7 +129,7 @@ def _unfounded(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] |
     """Proved rows whose proofs rest on statements that are not proved here, or that are others now."""
     proofs = {}
     for row in rows:
-        key: Key = (str(row.get("id")), str(row.get("part")), str(row.get("reading")))
+        key = key_of(row)
         content = certificates.get(name_of(key))
         if row.get("status") == "PROVED" and isinstance(content, Mapping):
             proofs[key] = Proof((digests or {}).get(key, ""), premises(content.get("evidence")))
@@ -201,4 +201,4 @@ def disowned(row: Mapping[str, Any], why: str) -> dict[str, Any]:
     return {**row, "status": "UNDECIDED", "summary": f"no verdict: {why}", "certificate": None, "severity": None, "follows": None, "findings": findings}
 
 
-__all__ = ["Problem", "digests_of", "disowned", "in_folder", "label", "name_of", "problems"]
+__all__ = ["Problem", "digests_of", "disowned", "in_folder", "key_of", "label", "name_of", "problems"]

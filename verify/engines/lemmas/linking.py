@@ -39,10 +39,13 @@ class Found(Known):
     def assume(self) -> None:
         """The same, with the names of what exists among the objects."""
         super().assume()
+        self._find_objects()
+
+    def _find_objects(self) -> None:
         self.objects = {name for name, where in self.sorts.sets.items() if head(stated(where)) not in NUMBERS}
 
     def _look(self) -> None:
-        self.objects = {name for name, where in self.sorts.sets.items() if head(stated(where)) not in NUMBERS}
+        self._find_objects()
         self.stated = {key(term) for p in (self.goal, *self.premises, *self.facts) for term in quantities(p, self.objects)}
         """Keys of the terms of the statement itself."""
 

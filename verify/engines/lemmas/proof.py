@@ -241,11 +241,15 @@ class _Search:
 
     def _by_cases(self, condition: Any) -> bool:
         """Whether the goal was reached where a condition is true, and where it is not."""
-        parts = [_Search(self.task, partial(self._where, condition, k), self.depth, self.conditions + 1, self.others, self.alone) for k in range(2)]
-        for part in parts:
-            part.begun = self.begun
+        parts = [self._within(partial(self._where, condition, k), self.depth, self.conditions + 1) for k in range(2)]
         self.cases = (condition, parts)
         return parts[1].run() and parts[0].run()
+
+    def _within(self, start: Callable[[], Found], depth: int, conditions: int = 0) -> _Search:
+        """A search for a part of the proof, with the same statements to rest on and what is left of the work."""
+        part = _Search(self.task, start, depth, conditions, self.others, self.alone)
+        part.begun = self.begun
+        return part
 
     def _where(self, condition: Any, k: int) -> Found:
         return self._known_after(self.steps).where(condition, k)
@@ -283,8 +287,7 @@ class _Search:
             small, _, large = upward(goal)
             over = small if head(small) in ("sup", "sum") else large
             new = [f"x_{self.depth}_{k}" for k, _ in enumerate([name for pattern, _ in entries(over) for name in names(pattern)])]
-            inner = _Search(self.task, lambda: self.known.within(goal, new), self.depth + 1, others=self.others, alone=self.alone)
-            inner.begun = self.begun
+            inner = self._within(lambda: self.known.within(goal, new), self.depth + 1)
         except (Refused, Malformed):
             return None
         return _Members(goal, new, inner.needed(), inner.goal) if inner.run() else None
