@@ -69,9 +69,9 @@ def dying_round(one):
 
 
 def hanging_round(one):
-    """The same where it hangs."""
+    """The same where it hangs; any other claim gets a short empty round, so that only what hangs can be late."""
     if "dies" in one.variant.id:
         native()
-    from verify.run.campaign import search_round
-
-    return search_round(one)
+    time.sleep(0.05)
+    return {"key": list(one.variant.key), "round": one.number, "instances": 1, "closest": None, "best": None, "refuted": "", "refused": 0, "lost": 0, "error": "",
+            "certificate": None, "seconds": 0.0}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from dataclasses import replace
 from fractions import Fraction
 
@@ -437,10 +436,8 @@ def test_the_claims_that_were_falsified_are_true_themselves():
 
 def test_false_claims_are_not_proved_with_the_help_of_sympy_either():
     for name, forall, states in list(mutants())[5::97]:
-        start = time.monotonic()
         finding = decide(forall, states, effort=replace(LARGE, boxes=210))
         assert finding.status is not Status.PROVED, name
-        assert time.monotonic() - start < 60
 
 
 def test_the_sample_that_says_where_to_look_first_is_drawn_once(monkeypatch):
