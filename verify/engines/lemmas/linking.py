@@ -58,7 +58,13 @@ class Found(Known):
 
     def within(self, goal: Any, new: Sequence[str]) -> Found:
         """What is known of arbitrary members, with what must be shown of them as the goal. Raises Refused."""
-        inner, wanted = self.inner(goal, list(new))
+        return self._about(*self.inner(goal, list(new)))
+
+    def member(self, over: Any, new: Sequence[str]) -> Found:
+        """What is known of an arbitrary member of an extremum or a finite sum, with what must be shown of it as the goal. Raises Refused."""
+        return self._about(*self.arbitrary(over, list(new)))
+
+    def _about(self, inner: Found, wanted: Any) -> Found:
         inner.goal, inner.compared = wanted, list(self.compared)
         inner._look()
         return inner

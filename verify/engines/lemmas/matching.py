@@ -297,4 +297,4 @@ def _bound(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[st
         yield from _all(pattern[2:], term[2:], found, free, inner)
 
 
-__all__ = ["Lemma", "Terms", "bound_of", "by_head", "instances", "lemma", "members", "outer", "plain", "quantities"]
+__all__ = ["Lemma", "Terms", "bound_of", "by_head", "instances", "lemma", "match", "members", "outer", "plain", "quantities"]

@@ -11,14 +11,14 @@ from verify.claims.nodes import to_json
 from verify.engines import interval, smt, symbolic
 from verify.engines.derivation import PRODUCTS
 from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, least, link, place
-from verify.engines.lemmas.matching import Lemma, Terms, bound_of, by_head, instances, lemma, members, outer, plain, quantities
+from verify.engines.lemmas.matching import Lemma, Terms, bound_of, by_head, instances, lemma, match, members, outer, plain, quantities
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.earlier import FIELD
-from verify.evidence.checker.formula import BINDERS, Malformed, Refused, digest, entries, head, mentions, names, text_of
+from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, digest, entries, head, mentions, names, text_of
 from verify.evidence.checker.lemmas import ARITHMETIC, BOOK, MEASURES, MOST_STEPS, divided, textbook
-from verify.evidence.checker.uses import conjuncts, inequality, instance, key, nodes, upward
+from verify.evidence.checker.uses import conjuncts, filled, inequality, instance, key, nodes, unbound, upward
 from verify.quantities import enclosures
 
 Other = tuple[str, Any]
@@ -27,6 +27,8 @@ ENGINE = "lemmas"
 ROUNDS = 3
 MOST_INSTANCES = 12
 """Uses of one lemma in one round."""
+MOST_EXTREMA = 6
+"""Extrema and sums of which bounds are looked for."""
 MOST_WITNESSES = 400
 """Ways to choose names for what must exist, among which the latest ones are tried."""
 MOST_TRIED = 250
@@ -150,10 +152,26 @@ class _Cut:
         return stored
 
 
+class _Extremum:
+    """An extremum, or a finite sum, of numbers that are at least 0."""
+
+    def __init__(self, over: Any, new: list[str], steps: Sequence[Step], shown: Links) -> None:
+        self.over, self.new, self.steps, self.shown = over, new, steps, shown
+        self.links: Links = []
+
+    def replay(self, known: Found) -> dict[str, Any]:
+        """The step as the checker reads it, after which its bounds are known. Raises Refused."""
+        inner = known.member(self.over, self.new)
+        steps = [step.replay(inner) for step in self.steps]
+        stored = {"extremum": self.over, "names": self.new, "steps": steps, "shown": _stored(inner, inner.goal, self.shown)}
+        known.learn_extremum(self.over)
+        return stored
+
+
 class _Members:
     """Why a comparison of suprema, infima or sums holds: it does member by member."""
 
-    def __init__(self, goal: Any, new: list[str], steps: Sequence[_Step | _Cut], links: Links) -> None:
+    def __init__(self, goal: Any, new: list[str], steps: Sequence[Step], links: Links) -> None:
         self.goal, self.new, self.steps, self.links = goal, new, steps, links
 
     def stored(self, known: Found) -> dict[str, Any]:
@@ -175,6 +193,7 @@ class _Exists:
 
 
 Links = list[tuple[Any, Link | _Members | _Exists]]
+Step = _Step | _Cut | _Extremum
 
 
 class _Search:
@@ -188,8 +207,10 @@ class _Search:
         self.known = start()
         self.parts: set[str] = set()
         """Keys of all terms that occur in what was met so far."""
-        self.steps: list[_Step | _Cut] = []
+        self.steps: list[Step] = []
         self.tried: set[str] = set()
+        self.looked: list[str] = []
+        """Extrema that were looked at."""
         self.goal: Links = []
         self.cases: tuple[Any, list[_Search]] | None = None
         """A condition, and the searches where it is true and where it is not."""
@@ -203,6 +224,7 @@ class _Search:
             return self._by_cases(condition)
         for _ in range(ROUNDS - self.depth):
             before = len(self.steps)
+            self._extrema()
             candidates = by_head(self._candidates())
             general = [fact for fact in self.known.facts if head(fact) == "forall"]
             for one in filter(None, map(outer, general)):
@@ -254,30 +276,91 @@ class _Search:
     def _where(self, condition: Any, k: int) -> Found:
         return self._known_after(self.steps).where(condition, k)
 
-    def _known_after(self, steps: Sequence[_Step | _Cut]) -> Found:
+    def _known_after(self, steps: Sequence[Step]) -> Found:
         """What is known at first, and by some steps. Raises Refused where one does not apply."""
         known = self.start()
         for step in steps:
             step.replay(known)
         return known
 
+    def _extrema(self) -> None:
+        """Extrema and finite sums whose terms are at least 0, of which the members are bounds, or are bounded."""
+        if self.depth == DEEPEST:
+            return
+        for node in [node for p in (self.known.goal, *self.known.facts) for node in nodes(p) if node[0] in OVER_SETS]:
+            name = f"extremum {key(node)}"
+            if name in self.tried or len(self.looked) == MOST_EXTREMA or not mentions(node) & self.known.objects or unbound(node) - self.known.sorts.sets.keys():
+                continue
+            self.tried.add(name)
+            self.looked.append(name)
+            over, new = plain(node), self._new(node)
+            try:
+                inner = self._within(partial(self.known.member, over, new), self.depth + 1)
+                found = _Extremum(over, new, inner.needed(), inner.goal) if inner.in_range() else None
+            except (Refused, Malformed):
+                continue
+            if found is not None:
+                self.known.learn_extremum(over)
+                self.steps.append(found)
+
+    def in_range(self) -> bool:
+        """Whether the goal, that a number lies in a range, was reached by lemmas that say where quantities lie."""
+        if self._reached(()):
+            return True
+        terms = by_head(self._met(argument(self.known.goal, 0)))
+        for one in _textbook(()):
+            for at in list(instances(one, terms, self.known.sorts, MOST_INSTANCES)) if head(one.states) == "member" else ():
+                self._use(one, at)
+        self._extrema()
+        return self._reached(())
+
+    def _new(self, over: Any) -> list[str]:
+        """Names for the members of the sets of a binder."""
+        return [f"x_{self.depth}_{k}" for k, _ in enumerate([name for pattern, _ in entries(over) for name in names(pattern)])]
+
     def _cut(self) -> None:
-        """Compare what the smaller side of the goal is known to be below with the larger side, member by member."""
+        """Compare what the smaller side of the goal is known to be below with the larger side, and suprema with what their members are known to be below, member by member."""
+        wanted = []
         for goal in conjuncts(self.known.goal):
             try:
                 small, _, large = upward(goal)
             except Refused:
                 continue
-            above = [other for fact in self.known.facts if head(fact) == "compare" for one, _, other in orders(fact) if key(one) == key(small)]
-            for other in above:
-                states = inequality(plain(other), False, large)
-                if head(other) not in OVER_SETS or self.known.place(states) is not None or key(states) in self.tried:
-                    continue
-                self.tried.add(key(states))
-                found = self._members(states)
-                if found is not None:
-                    self.known.learn(states)
-                    self.steps.append(_Cut(states, [(states, found)]))
+            wanted += [inequality(plain(other), False, large) for other in self._above(small) if head(other) in OVER_SETS]
+        for states in (*wanted, *self._bounds_of_members()):
+            if self.known.place(states) is not None or key(states) in self.tried:
+                continue
+            self.tried.add(key(states))
+            found = self._members(states)
+            if found is not None:
+                self.known.learn(states)
+                self.steps.append(_Cut(states, [(states, found)]))
+
+    def _above(self, small: Any) -> list[Any]:
+        """What a number is known to be below, or below what it is known to be below."""
+        known = [pair for fact in self.known.facts if head(fact) == "compare" for pair in orders(fact)]
+        first = [other for one, _, other in known if key(one) == key(small)]
+        middle = {key(one) for one in first if head(one) not in OVER_SETS}
+        return first + [other for one, _, other in known if key(one) in middle]
+
+    def _bounds_of_members(self) -> Iterator[Any]:
+        """For each known supremum a number that all its members are known to be below."""
+        suprema = {key(node): plain(node) for fact in self.known.facts if head(fact) == "compare" for node in nodes(fact) if node[0] == "sup" and not unbound(node) - self.known.sorts.sets.keys()}
+        for one in [lemma("", fact) for fact in self.known.facts if head(fact) == "forall"]:
+            try:
+                small, _, large = upward(one.states)
+            except Refused:
+                continue
+            for over in suprema.values():
+                term, own = over, set()
+                while head(term) == "sup":
+                    own |= {name for pattern, _ in entries(term) for name in names(pattern)}
+                    term = term[2]
+                for at in match(small, term, {}, one.names):
+                    if mentions(large) & one.names <= at.keys():
+                        bound = filled(large, at)
+                        if not mentions(bound) & own and head(bound) != "sup":
+                            yield inequality(over, False, plain(bound))
 
     def _members(self, goal: Any) -> _Members | None:
         """A comparison member by member; None where it is no such comparison, or its members are not shown to compare."""
@@ -285,8 +368,7 @@ class _Search:
             return None
         try:
             small, _, large = upward(goal)
-            over = small if head(small) in ("sup", "sum") else large
-            new = [f"x_{self.depth}_{k}" for k, _ in enumerate([name for pattern, _ in entries(over) for name in names(pattern)])]
+            new = self._new(small if head(small) in ("sup", "sum") else large)
             inner = self._within(lambda: self.known.within(goal, new), self.depth + 1)
         except (Refused, Malformed):
             return None
@@ -406,7 +488,7 @@ class _Search:
             return {"steps": steps, "condition": self.cases[0], "parts": [part.stored() for part in self.cases[1]]}
         return {"steps": steps, "goals": _stored(known, known.goal, self.goal)}
 
-    def needed(self) -> list[_Step | _Cut]:
+    def needed(self) -> list[Step]:
         """The steps on which the goal rests."""
         if self.cases is not None:
             for part in self.cases[1]:
@@ -419,7 +501,7 @@ class _Search:
             step.replay(known)
         return self._fewest(steps)
 
-    def _fewest(self, steps: Sequence[_Step | _Cut]) -> list[_Step | _Cut]:
+    def _fewest(self, steps: Sequence[Step]) -> list[Step]:
         """These steps without those that are not needed, from the last one on."""
         found = list(steps)
         for step in reversed(steps):
@@ -428,7 +510,7 @@ class _Search:
                 found = fewer
         return found
 
-    def _suffice(self, steps: Sequence[_Step | _Cut]) -> bool:
+    def _suffice(self, steps: Sequence[Step]) -> bool:
         try:
             known = self._known_after(steps)
             if self.cases is not None:

@@ -9,6 +9,8 @@ Evidence of kind ``lemmas``:
 
 * ``steps``: a list of ``{"lemma": "textbook/...|part|reading", "digest": ..., "at": {name: term}, "shown": [link, ...]}``; in place of lemma and digest ``"known": k``,
   the place of a known proposition, or ``"earlier": "ID|part|reading"``, another statement of the papers; or ``{"states": comparison, "shown": [link]}``, a comparison that is known from then on;
+* a step may also be ``{"extremum": f, "names": [name, ...], "steps": [...], "shown": [link, ...]}``, f a supremum, an infimum or a sum over finitely many integers: its term at arbitrary members,
+  with these names, is shown to lie in [0, oo], so that f has a value, and bounds its members or is bounded by them;
 * ``goals``: a link for each part of the conclusion;
 * ``earlier``, beside the outermost of these and only where a step uses one: the other statements, each as ``{"digest": ..., "statement": formula}``. The proof holds if they do, which this file does not say.
 
@@ -284,9 +286,30 @@ class Known:
             elif head(place) == "neighbours" and len(bound) == 2:
                 own = ["data_sets", place[1]]
                 self.learn(["all", ["member", pattern, place], ["member", ["()", *reversed(pattern[1:])], place]])  # being neighbours is symmetric
+            elif head(place) == "part_neighbours" and len(bound) == 2:
+                own = ["parts", place[1], place[2]]
+                self.learn(["member", pattern, place])
+            elif head(place) in ("situations", "secret_pairs"):
+                self._bind_situation(pattern, place)
+                continue
             else:
-                raise Refused("names that range over pairs of another kind than neighbours")
+                raise Refused("names that range over tuples of another kind than neighbours and situations")
             self.sorts = Sorts({**self.sorts.sets, **dict.fromkeys(bound, own)})
+
+    def _bind_situation(self, pattern: Any, place: Any) -> None:
+        """A prior and two secrets of a framework that both have positive probability, or the two secrets alone."""
+        if not len(set(names(pattern))) == len(pattern) - 1 == 2 + (head(place) == "situations") or any(head(name) != "var" for name in pattern[1:]):
+            raise Refused("names for a prior and two secrets, or for two secrets, are expected")
+        framework = argument(place, 0)
+        secrets = ["integers", "1", ["secret_count", framework]]
+        own = {names(name)[0]: secrets for name in pattern[-2:]}
+        if head(place) == "situations":
+            own = {names(pattern[1])[0]: ["integers", "1", ["prior_count", framework]], **own}
+        self.sorts = Sorts({**self.sorts.sets, **own})
+        self.learn(["member", pattern, place])
+        if head(place) == "situations":
+            for name in pattern[2:]:
+                self.learn(["compare", ["mass", ["prior", framework, pattern[1]], ["secret", framework, name]], ["word", ">"], "0"])
 
     def _decided(self, p: Any) -> bool:
         """Whether a proposition is certainly true or false: all that it compares has a value."""
@@ -356,6 +379,8 @@ class Known:
             trusted = self.shown(step["states"], step["shown"], c, e)
             self.learn(step["states"])
             return trusted
+        if isinstance(step, dict) and set(step) == {"extremum", "names", "steps", "shown"}:
+            return self._extremum(step, c, e)
         if not isinstance(step, dict) or set(step) not in ({"lemma", "digest", "at", "shown"}, {"known", "at", "shown"}, {"earlier", "at", "shown"}) or not isinstance(step["at"], dict) or not isinstance(step["shown"], list):
             raise Malformed("a step holds lemma and digest or known or earlier, at, and shown")
         trusted = set()
@@ -380,6 +405,44 @@ class Known:
         self.learn(conclusion)
         self.assume()
         return trusted
+
+    def _extremum(self, step: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
+        """A supremum, an infimum or a sum of numbers that are at least 0 has a value, and bounds its members, or is bounded by them."""
+        over = step["extremum"]
+        validate(over)
+        if unbound(over) - self.sorts.sets.keys() or not isinstance(step["steps"], list) or len(step["steps"]) > MOST_STEPS or not isinstance(step["shown"], list):
+            raise Refused("an extremum with a name that the statement does not bind, or without its steps")
+        self.early(over)
+        inner, wanted = self.arbitrary(over, step["names"])
+        trusted: set[str] = set()
+        for part in step["steps"]:
+            trusted |= inner.step(part, c, e)
+        trusted |= inner.shown(wanted, list(step["shown"]), c, e)
+        self.learn_extremum(over)
+        return trusted
+
+    def arbitrary(self, over: Any, new: Any) -> tuple[Self, Any]:
+        """What is known with an arbitrary member of an extremum or of a finite sum, and that its term is at least 0. Raises Refused."""
+        if head(over) not in ("sup", "inf", "sum") or (head(over) == "sum" and not self._finitely_many(over)):
+            raise Refused("no supremum, infimum or sum over finitely many integers")
+        inner, term = self.members(over, new)
+        return inner, ["member", term, ["interval", "0", "oo", ["word", "closed"], ["word", "closed"]]]
+
+    def learn_extremum(self, over: Any) -> None:
+        """What is known of an extremum, or a finite sum, of numbers that are at least 0."""
+        where, scale = (over[k] if len(over) > k else None for k in (3, 4))
+        low = "0" if head(over) == "inf" or self._has_member(over) else "-oo"
+        if scale is not None:
+            low = "0" if scale == "oo" or (scale != "-oo" and rational(scale) >= 0) else "-oo"
+        self.learn(["member", over, ["interval", "0" if head(over) == "sum" else low, "oo", ["word", "closed"], ["word", "closed"]]])
+        sides = (over, over[2]) if head(over) == "inf" else (over[2], over)
+        if where is None:
+            self.learn(["forall", over[1], inequality(sides[0], False, sides[1])])
+
+    def _has_member(self, over: Any) -> bool:
+        """Whether an extremum is certainly taken over at least one member: ranges of integers that begin with 1, and end with at least 1."""
+        places = [stated(where) for _, where in entries(over)]
+        return all(part is None for part in over[3:]) and all(head(place) == "integers" and place[1] == "1" and self.plain(inequality("1", False, place[2])) for place in places)
 
     def behind(self) -> set[str]:
         """The names that are bound behind a premise which may have no value."""
@@ -428,6 +491,7 @@ class Known:
         if head(place) not in ("interval", "integers"):
             if not self.sorts.within(f, place):
                 raise Refused(f"a term that is not seen to lie in its set ({head(place)})")
+            yield from (p for p in self.sorts.conditions(f) if self.place(p) is None)
             return
         if not self.has_value(f) or (head(place) == "integers" and not self._whole(f)):
             raise Refused("a number that may have no value, or may be no integer")
@@ -468,7 +532,7 @@ class Known:
 
     def _ends(self, f: Any, k: int) -> list[tuple[Any, bool]]:
         """A term itself, and where it is a name the end of its range: with whether this end is left out."""
-        place: Any = self.sorts.of(f) if head(f) == "var" else None
+        place: Any = self.sorts.of(f) if head(f) in ("var", "item") else None
         found = [(f, False)]
         if head(place) in ("interval", "integers"):
             found.append((place[k], head(place) == "interval" and word(place[k + 2]) == "open"))
@@ -533,20 +597,15 @@ class Known:
         """What is known with arbitrary members of the sets over which a supremum, an infimum or a sum is taken, and what must be shown of them. Raises Refused."""
         small, strict, large = upward(goal)
         over = small if head(small) in ("sup", "sum") else large
-        if strict or head(over) not in ("sup", "sum", "inf") or any(part is not None for part in over[3:]) or not isinstance(new, list):
+        if strict or head(over) not in ("sup", "sum", "inf"):
             raise Refused("a comparison that is not of suprema, infima or sums over all members of their sets")
-        own = [name for pattern, _ in entries(over) for name in names(pattern)]
-        if len(own) != len(new) or not all(isinstance(name, str) for name in new) or len(set(new)) < len(new):
-            raise Refused("another number of names than is bound")
-        at = {name: ["var", ["word", other]] for name, other in zip(own, new, strict=True)}
-        for term in at.values():
-            validate(term)
-        term = member_of(over, at)
-        if over is small and head(large) == head(over) and all(part is None for part in large[3:]) and same(["forall", over[1], "0"], ["forall", large[1], "0"]):
+        inner, term = self.members(over, new)
+        free = all(part is None for part in over[3:])
+        if over is small and free and head(large) == head(over) and all(part is None for part in large[3:]) and same(["forall", over[1], "0"], ["forall", large[1], "0"]):
             if head(over) == "sum" and not (self._finitely_many(over) and self.has_value(small) and self.has_value(large)):
                 raise Refused("a sum of infinitely many terms, or one that may have no value")
             others = [name for pattern, _ in entries(large) for name in names(pattern)]
-            below = member_of(large, dict(zip(others, at.values(), strict=True)))
+            below = member_of(large, {name: ["var", ["word", other]] for name, other in zip(others, new, strict=True)})
             wanted = inequality(term, False, below)
         elif head(over) == "sum":
             raise Refused("sums over different sets")
@@ -554,7 +613,24 @@ class Known:
             raise Refused("a bound that may have no value, or the wrong one of a supremum and an infimum")
         else:
             wanted = inequality(term, False, large) if over is small else inequality(small, False, term)
-        return self.extended([(filled(pattern, at), filled(where, at)) for pattern, where in sets_of(over)]), wanted
+            if len(over) > 4 and over[4] is not None:  # what it is over no members
+                wanted = ["all", wanted, inequality(over[4], False, large) if over is small else inequality(small, False, over[4])]
+        return inner, wanted
+
+    def members(self, over: Any, new: Any) -> tuple[Self, Any]:
+        """What is known with arbitrary members of the sets of a binder at which its condition is true, and its term at them. Raises Refused."""
+        own = [name for pattern, _ in entries(over) for name in names(pattern)]
+        if not isinstance(new, list) or len(own) != len(new) or not all(isinstance(name, str) for name in new) or len(set(new)) < len(new):
+            raise Refused("another number of names than is bound")
+        at = {name: ["var", ["word", other]] for name, other in zip(own, new, strict=True)}
+        for name in at.values():
+            validate(name)
+        term = member_of(over, at)
+        found = self.extended([(filled(pattern, at), filled(where, at)) for pattern, where in sets_of(over)])
+        if len(over) > 3 and over[3] is not None:
+            found.learn(filled(over[3], at))
+            found.assume()
+        return found, term
 
     def extended(self, over: list[tuple[Any, Any]]) -> Self:
         """The same with more names."""

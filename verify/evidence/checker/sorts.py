@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any, Self
 
-from verify.evidence.checker.formula import argument, head, mentions, names, rational, same, stated, word
+from verify.evidence.checker.formula import BINDERS, Refused, argument, head, mentions, names, rational, same, stated, word
 from verify.evidence.checker.shown import Shown, above_0
 
 ANY = ["word_", ["word", "any"]]
+DEFINITE, SEMIDEFINITE = ["word_", ["word", "definite"]], ["word_", ["word", "semidefinite"]]
 
 
 class Sorts:
@@ -28,9 +29,18 @@ class Sorts:
 
     def finite(self, f: Any) -> bool:
         """Whether a number certainly has a finite value, whatever its names stand for."""
+        if head(f) == "item":
+            return bounded(self.of(f))
         if not all(bounded(self.sets.get(name)) for name in mentions(f)):
             return False
         return self.shown.defined(f) or self._finite(f)
+
+    def conditions(self, f: Any) -> list[Any]:
+        """What must be true for a term to be what its form says: the events that distributions are conditioned on have positive probability."""
+        found = [["compare", ["mass", node[1], node[2]], ["word", ">"], "0"] for node in _parts(f) if node[0] == "given_event"]
+        if found and any(node[0] in BINDERS for node in _parts(f)):
+            raise Refused("a conditional distribution within what binds names")
+        return found
 
     def _finite(self, f: Any) -> bool:
         """The same of numbers with finite names, for powers of numbers that may be 0."""
@@ -113,9 +123,16 @@ class Sorts:
         return found[1] if head(found) == "laws" else None
 
     def within(self, f: Any, place: Any) -> bool:
-        """Whether a term that is no number certainly lies in a set."""
-        found = self.of(f)
-        return found is not None and included(found, stated(place))
+        """Whether a term that is no number certainly lies in a set, if its ``conditions`` are true."""
+        found, place = self.of(f), stated(place)
+        if head(found) == head(place) == "events":
+            return alike(self.place_of(found[1]), place[1])
+        return found is not None and included(found, place)
+
+    def place_of(self, f: Any) -> Any:
+        """A space, or that of a distribution."""
+        space = self.space(f)
+        return f if space is None else space
 
 
 def bounded(where: Any) -> bool:
@@ -138,6 +155,8 @@ def included(one: Any, other: Any) -> bool:
     one, other = stated(one), stated(other)
     if same(one, other):
         return True
+    if head(one) == head(other) == "covariances":
+        return same(one[1], other[1]) and same(one[2], DEFINITE) and same(other[2], SEMIDEFINITE)
     if head(one) != head(other) or head(one) not in ("laws", "kernels", "maps", "points", "events"):
         return False
     if head(one) == "laws":
@@ -239,14 +258,104 @@ def _normal_vector(sorts: Sorts, f: Any) -> Any:
     mean, covariance = sorts.of(argument(f, 0)), argument(f, 1)
     if sorts.finite(f[1]) and sorts.at_least_0(covariance):
         return laws(["euclid", "1", "1"])
-    if head(covariance) == "mul":
-        kept = [part for part in covariance[1:] if head(part) == "var" and head(sorts.of(part)) == "covariances"]
-        rest = [part for part in covariance[1:] if part not in kept]
-        covariance = kept[0] if len(kept) == 1 and all(map(sorts.at_least_0, rest)) else None
-    size: Any = sorts.of(covariance) if head(covariance) == "var" else None
-    if head(mean) != "points" or head(mean[1]) != "euclid" or head(size) != "covariances" or not same(mean[1][1], size[1]):
+    size = _covariance(sorts, covariance)
+    if head(mean) != "points" or head(mean[1]) != "euclid" or size is None or not same(mean[1][1], size[1]):
         return None
     return laws(mean[1])
+
+
+def _covariance(sorts: Sorts, f: Any) -> Any:
+    """The covariances among which a matrix lies: a named one, or a multiple of it by numbers that are at least 0."""
+    parts = f[1:] if head(f) == "mul" else [f]
+    kept = [part for part in parts if head(part) == "var" and head(sorts.of(part)) == "covariances"]
+    place: Any = sorts.of(kept[0]) if len(kept) == 1 and all(sorts.at_least_0(part) for part in parts if part is not kept[0]) else None
+    if place is None or not (same(place[2], DEFINITE) or same(place[2], SEMIDEFINITE)):
+        return None
+    return place if len(parts) == 1 else ["covariances", place[1], SEMIDEFINITE]
+
+
+def _multiple(sorts: Sorts, f: Any) -> Any:
+    """A multiple of a covariance, or of a point."""
+    points = [part for part in f[1:] if head(sorts.of(part)) == "points"]
+    if len(points) == 1:
+        return sorts.of(points[0]) if all(sorts.finite(part) for part in f[1:] if part is not points[0]) else None
+    return _covariance(sorts, f)
+
+
+def _sum(sorts: Sorts, f: Any) -> Any:
+    """A sum of vectors of one space."""
+    found = [sorts.of(part) for part in f[1:]]
+    if any(head(place) != "points" or head(place[1]) != "euclid" or not alike(place[1], found[0][1]) for place in found):
+        return None
+    return found[0]
+
+
+def _prior(sorts: Sorts, f: Any) -> Any:
+    """A prior of a framework is a distribution on its data sets."""
+    framework: Any = argument(f, 0)
+    if head(framework) != "var" or head(sorts.of(framework)) != "frameworks":
+        return None
+    return laws(["data_sets", framework]) if _among(sorts, argument(f, 1), ["prior_count", framework]) else None
+
+
+def _secret(sorts: Sorts, f: Any) -> Any:
+    """A secret of a framework is an event of its data sets."""
+    framework: Any = argument(f, 0)
+    if head(framework) != "var" or head(sorts.of(framework)) != "frameworks":
+        return None
+    return ["events", ["data_sets", framework]] if _among(sorts, argument(f, 1), ["secret_count", framework]) else None
+
+
+def _among(sorts: Sorts, index: Any, most: Any) -> bool:
+    """Whether an index is a name that ranges over the integers from 1 to a number that is at least 1, or is this number."""
+    place: Any = sorts.of(index) if head(index) == "var" else None
+    return same(index, most) or (head(place) == "integers" and place[1] == "1" and same(place[2], most))
+
+
+def _given(sorts: Sorts, f: Any) -> Any:
+    """A conditional distribution lives where the distribution does, if the event has positive probability."""
+    space, event = sorts.space(argument(f, 0)), sorts.of(argument(f, 1))
+    return laws(space) if space is not None and head(event) == "events" and alike(sorts.place_of(event[1]), space) else None
+
+
+def _composition(sorts: Sorts, f: Any) -> Any:
+    """The set of the composition that a term names first; None where it names none."""
+    found: Any = sorts.of(argument(f, 0)) if head(argument(f, 0)) == "var" else None
+    return found if head(found) == "compositions" else None
+
+
+def _joint(sorts: Sorts, f: Any) -> Any:
+    """The outputs of all mechanisms on a data set are a list of random vectors."""
+    whole = _composition(sorts, f)
+    if whole is None or not sorts.within(argument(f, 1), ["data_sets", whole[2]]):
+        return None
+    return laws(["sequences", whole[1], whole[3]])
+
+
+def _step(sorts: Sorts, f: Any) -> Any:
+    """The output of one mechanism, on a data set that it can be run on, after earlier outputs where it sees them."""
+    whole = _composition(sorts, f)
+    if whole is None or len(f) not in (4, 5) or not _at(sorts, f[2], ["integers", "1", whole[1]]):
+        return None
+    own = ["data_sets", whole[2]] if whole[6] is None else ["parts", f[1], f[2]]
+    past = ["pasts", f[1], f[2]]
+    seen = sorts.within(f[4], past) if len(f) == 5 else same(whole[5], ["word_", ["word", "no"]])
+    return laws(whole[3]) if seen and sorts.within(f[3], own) else None
+
+
+def _part(sorts: Sorts, f: Any) -> Any:
+    """The part of a data set that one mechanism is run on."""
+    whole = _composition(sorts, f)
+    if whole is None or whole[6] is None or not _at(sorts, f[2], ["integers", "1", whole[1]]) or not sorts.within(f[3], ["data_sets", whole[2]]):
+        return None
+    return ["parts", f[1], f[2]]
+
+
+def _parts(f: Any) -> Iterator[Any]:
+    if isinstance(f, list) and f:
+        yield f
+        for part in f[1:]:
+            yield from _parts(part)
 
 
 def _event(sorts: Sorts, f: Any) -> Any:
@@ -257,6 +366,7 @@ def _event(sorts: Sorts, f: Any) -> Any:
     return ["events", found[0][1]]
 
 
-_RULES = {"event": _event, "var": _var, "apply": _apply, "push": _push, "item": _item, "convolve": _both, "translate": _translate, "iid": _iid, "normal_vector": _normal_vector}
+_RULES = {"event": _event, "var": _var, "apply": _apply, "push": _push, "item": _item, "convolve": _both, "translate": _translate, "iid": _iid, "normal_vector": _normal_vector,
+          "mul": _multiple, "add": _sum, "prior": _prior, "secret": _secret, "given_event": _given, "joint": _joint, "step": _step, "part": _part}
 
 __all__ = ["Sorts", "alike", "bounded", "included", "laws"]
