@@ -40,5 +40,6 @@ ERVEN = ("T. van Erven, P. Harremoes: Renyi Divergence and Kullback-Leibler Dive
          ", doi:10.1109/TIT.2014.2320500")
 ITERATION = "V. Feldman, I. Mironov, K. Talwar, A. Thakurta: Privacy Amplification by Iteration, FOCS 2018, doi:10.1109/FOCS.2018.00056"
 PANARETOS = "V. M. Panaretos, Y. Zemel: An Invitation to Statistics in Wasserstein Space, 2020"
+SONG = "S. Song, Y. Wang, K. Chaudhuri: Pufferfish Privacy Mechanisms for Correlated Data, SIGMOD 2017, doi:10.1145/3035918.3064025"
 STRASSEN = "V. Strassen: The Existence of Probability Measures with Given Marginals, Annals of Mathematical Statistics 36, 1965"
 FELLER = "W. Feller: An Introduction to Probability Theory and Its Applications I, third edition, 1968"

@@ -1,19 +1,24 @@
 """Mechanisms on data sets: neighbours, groups, composition."""
 
-from theorems.textbook.books import DWORK, MCSHERRY, MIRONOV, TSYBAKOV, VADHAN, VILLANI
+from theorems.textbook.books import DWORK, ERVEN, MCSHERRY, MIRONOV, TSYBAKOV, VADHAN, VILLANI
 from theorems.textbook.names import DIM, SPACE, VECTORS, P, alpha, epsilon, k, mu, n, r
 from verify.claims import (
     ADD_OR_REMOVE_ONE,
     BY_POSITION,
+    BY_THE_WHOLE,
+    BY_VALUE,
     INDEPENDENT,
     NO,
     REPLACE_ONE,
+    SHARED,
     YES,
     Claim,
     Compare,
     Compositions,
+    Exists,
     Families,
     ForAll,
+    Implies,
     Kernels,
     Laws,
     Source,
@@ -26,11 +31,13 @@ from verify.claims import (
     exp,
     integers,
     joint,
+    marginal,
     neighbours,
     numbers,
     objects,
     oo,
     part,
+    part_neighbours,
     pasts,
     reading,
     step,
@@ -39,13 +46,17 @@ from verify.claims import (
 from verify.quantities import hockey_stick_divergence, max_divergence, renyi_divergence, total_variation, wasserstein_distance
 
 c, i, j = numbers("c i j")
-C, D, D_, M, U, past = objects("C D D_ M U past")
+C, D, D_, E, E_, M, U, past = objects("C D D_ E E_ M U past")
 ANY_ORDER = {alpha: between(0, oo)}
 TRANSPORT = {mu: between(1, oo)}
 ADJACENT = Universes(reading("adjacency", add_or_remove=ADD_OR_REMOVE_ONE, replace=REPLACE_ONE))
 PAIRS = {(D, D_): neighbours(U)}
 CHAIN = {**DIM, n: integers(1), k: integers(1), P: Families(upto(k + 1), Laws(SPACE))}
 VECTOR_CHAIN = {**DIM, k: integers(1), P: Families(upto(k + 1), Laws(VECTORS))}
+BY_RECORD = Universes(ADD_OR_REMOVE_ONE)
+"""Where a part is chosen by the value of a record, a replaced record may change two parts."""
+ANY_COINS = reading("coins", independent=INDEPENDENT, shared=SHARED)
+ANY_PARTITION = reading("partition", by_position=BY_POSITION, by_value=BY_VALUE, by_the_whole=BY_THE_WHOLE)
 GROUPS, COMPOSITION, PARALLEL = f"{DWORK}, Theorem 2.2", f"{MIRONOV}, Proposition 1", f"{MCSHERRY}, Theorem 4"
 
 
@@ -60,10 +71,21 @@ def added(divergence):
     return ForAll({D: data_sets(U), D_: data_sets(U)}, Compare(divergence(joint(C, D), joint(C, D_)), "<=", steps))
 
 
+def worst(index, divergence):
+    """The divergence of one step at its worst past."""
+    return Sup({past: pasts(C, index)}, divergence(step(C, index, D, past), step(C, index, D_, past)))
+
+
 def largest(divergence):
     """The divergence of all outputs is at most the largest one of a step on its part."""
     own = divergence(step(C, i, part(C, i, D)), step(C, i, part(C, i, D_)))
     return ForAll(PAIRS, Compare(divergence(joint(C, D), joint(C, D_)), "<=", Sup({i: upto(n)}, own)))
+
+
+def of_parts(divergence):
+    """Parts of neighbouring data sets are equal, or neighbours."""
+    own = divergence(step(C, i, part(C, i, D)), step(C, i, part(C, i, D_)))
+    return ForAll({i: upto(n), **PAIRS}, Compare(own, "<=", Sup({(E, E_): part_neighbours(C, i)}, divergence(step(C, i, E), step(C, i, E_)), floor=0)))
 
 
 def links(distance):
@@ -82,6 +104,9 @@ def renyi(first, second):
 def moved(first, second):
     return wasserstein_distance(first, second, mu, r)
 
+
+ANY_PAIRS = {D: data_sets(U), D_: data_sets(U)}
+one_part = ForAll(PAIRS, Exists({j: upto(n)}, ForAll({i: upto(n)}, Implies(Compare(i, "!=", j), Compare(part(C, i, D), "==", part(C, i, D_))))))
 
 CLAIMS = (
     Claim("textbook/neighbours", Source("Neighbours are neighbours in either order", section=f"{DWORK}, Section 2.3"),
@@ -110,4 +135,29 @@ CLAIMS = (
           states=largest(total_variation)),
     Claim("textbook/parallel-w", Source("Parallel composition: the largest Wasserstein distance of a part", section=PARALLEL),
           forall={**TRANSPORT, **run(NO, BY_POSITION)}, states=largest(moved)),
+    Claim("textbook/parallel-renyi", Source("Parallel composition: the largest Renyi divergence of a part", section=PARALLEL), part="by-value",
+          forall={**ANY_ORDER, **run(NO, BY_VALUE), U: BY_RECORD}, states=largest(renyi)),
+    Claim("textbook/parallel-w", Source("Parallel composition: the largest Wasserstein distance of a part", section=PARALLEL), part="by-value",
+          forall={**TRANSPORT, **run(NO, BY_VALUE), U: BY_RECORD}, states=largest(moved)),
+    Claim("textbook/parts-renyi", Source("Parts of neighbours are equal, or neighbours: Renyi divergences", section=PARALLEL), part="by-position",
+          forall={**ANY_ORDER, **run(NO, BY_POSITION, ANY_COINS)}, states=of_parts(renyi)),
+    Claim("textbook/parts-renyi", Source("Parts of neighbours are equal, or neighbours: Renyi divergences", section=PARALLEL), part="by-value",
+          forall={**ANY_ORDER, **run(NO, BY_VALUE, ANY_COINS), U: BY_RECORD}, states=of_parts(renyi)),
+    Claim("textbook/parts-w", Source("Parts of neighbours are equal, or neighbours: Wasserstein distances", section=PARALLEL), part="by-position",
+          forall={**TRANSPORT, **run(NO, BY_POSITION, ANY_COINS)}, states=of_parts(moved)),
+    Claim("textbook/parts-w", Source("Parts of neighbours are equal, or neighbours: Wasserstein distances", section=PARALLEL), part="by-value",
+          forall={**TRANSPORT, **run(NO, BY_VALUE, ANY_COINS), U: BY_RECORD}, states=of_parts(moved)),
+    Claim("textbook/parallel-one", Source("A record lies in one part", section=PARALLEL), part="by-position", forall=run(NO, BY_POSITION, ANY_COINS), states=one_part),
+    Claim("textbook/parallel-one", Source("A record lies in one part", section=PARALLEL), part="by-value", forall={**run(NO, BY_VALUE, ANY_COINS), U: BY_RECORD},
+          states=one_part),
+    Claim("textbook/parallel-sum", Source("Divergences of independent mechanisms on parts of the data add up", section=f"{ERVEN}, Theorem 28"),
+          forall={**ANY_ORDER, **run(NO, ANY_PARTITION)},
+          states=ForAll(ANY_PAIRS, Compare(renyi(joint(C, D), joint(C, D_)), "==", Sum({i: upto(n)}, renyi(step(C, i, part(C, i, D)), step(C, i, part(C, i, D_))))))),
+    Claim("textbook/parallel-output", Source("An output of mechanisms on parts of the data is the output of one mechanism", section=f"{VILLANI}, Chapter 6"),
+          forall={**TRANSPORT, **run(NO, ANY_PARTITION, ANY_COINS)},
+          states=ForAll({i: upto(n), **ANY_PAIRS}, Compare(moved(marginal(joint(C, D), i), marginal(joint(C, D_), i)), "<=",
+                                                         moved(step(C, i, part(C, i, D)), step(C, i, part(C, i, D_)))))),
+    Claim("textbook/composition-two-renyi", Source("Renyi divergences of two adaptive steps add up", section=COMPOSITION),
+          forall={**ANY_ORDER, **DIM, U: ADJACENT, C: Compositions(2, U, VECTORS, INDEPENDENT, YES, None)},
+          states=ForAll(ANY_PAIRS, Compare(renyi(joint(C, D), joint(C, D_)), "<=", worst(1, renyi) + worst(2, renyi)))),
 )

@@ -70,6 +70,8 @@ CLAIMS = (
     Claim("textbook/linearity-powers", Source("The mean of a sum of powers is the sum of the means", section=f"{DURRETT}, Theorem 1.6.1"),
           forall={p: above(0), **VECTOR},
           states=Compare(Expect({z: P}, Sum({i: upto(n)}, Abs(z[i]) ** p)), "==", Sum({i: upto(n)}, Expect({z: P}, Abs(z[i]) ** p)))),
+    Claim("textbook/powers-range", Source("Means of sums of powers lie in [0, oo]", section=f"{DURRETT}, Section 1.4"), forall={p: above(0), **VECTOR},
+          states=Member(Expect({z: P}, Sum({i: upto(n)}, Abs(z[i]) ** p)), between(0, oo))),
     Claim("textbook/linearity", Source("Linearity of expectation", section=f"{DURRETT}, Theorem 1.6.1"),
           forall={a: REALS, b: REALS, J: Laws(Euclid(2, 2), moments=1)},
           states=Compare(Expect({(x, y): J}, a * x + b * y), "==", a * Expect({(x, y): J}, x) + b * Expect({(x, y): J}, y))),

@@ -55,6 +55,7 @@ from verify.claims import (
     integers,
     log,
     mixture,
+    number,
     numbers,
     objects,
     oo,
@@ -67,6 +68,7 @@ from verify.claims import (
 from verify.quantities import gaussian_dp, hockey_stick_divergence, mass, max_divergence, renyi_divergence, total_variation
 
 H = hockey_stick_divergence
+half = number("1/2")
 c, delta, delta_2, epsilon_2, s, t = numbers("c delta delta_2 epsilon_2 s t")
 f, T = objects("f T")
 LEVEL = {epsilon: at_least(0)}
@@ -95,6 +97,10 @@ CLAIMS = (
     Claim("textbook/hs-privacy", Source("Approximate differential privacy is a bound of hockey-stick divergences", section=f"{BALLE}, Section 2"),
           forall={**LEVEL, delta: between(0, 1), **PAIR},
           states=Iff(Compare(H(P, Q, epsilon), "<=", delta), ForAll({E: Events(SPACE)}, Compare(mass(P, E), "<=", exp(epsilon) * mass(Q, E) + delta)))),
+    Claim("textbook/hs-mixture", Source("Approximate differential privacy on the events of both distributions", section=f"{BALLE}, Section 2"),
+          forall={**LEVEL, delta: between(0, 1), **PAIR},
+          given=(ForAll({E: Events(mixture((half, P), (half, Q)))}, Compare(mass(P, E), "<=", exp(epsilon) * mass(Q, E) + delta)),),
+          states=Compare(H(P, Q, epsilon), "<=", delta)),
     Claim("textbook/hs-complement", Source("Probabilities of a complement and the hockey-stick divergence", section=f"{BALLE}, Section 2"),
           forall={epsilon: REALS, **PAIR, E: Events(SPACE)},
           states=Compare(mass(P, E), "<=", 1 - exp(-epsilon) * (1 - mass(Q, E) - H(Q, P, epsilon)))),
@@ -124,6 +130,12 @@ CLAIMS = (
     Claim("textbook/hs-mixtures", Source("Hockey-stick divergences are jointly convex", section=f"{BALLE}, Theorem 2"), forall={**LEVEL, **WEIGHT, **FOUR},
           states=Compare(H(mixed(P, R), mixed(Q, S), epsilon), "<=", p * H(P, Q, epsilon) + (1 - p) * H(R, S, epsilon))),
     Claim("textbook/subsampling", Source("Amplification by subsampling", section=f"{BALLE}, Theorem 8"), forall={**LEVEL, **WEIGHT, **PAIR},
+          states=Compare(H(mixture((p, P), (1 - p, Q)), Q, log(1 + p * (exp(epsilon) - 1))), "<=", p * H(P, Q, epsilon))),
+    Claim("textbook/subsampling", Source("Amplification by subsampling", section=f"{BALLE}, Theorem 8"), part="reversed",
+          forall={**LEVEL, p: between(0, 1, open="left"), **PAIR},
+          states=Compare(H(Q, mixture((p, P), (1 - p, Q)), log(1 + p * (exp(epsilon) - 1))), "<=", p * H(Q, P, epsilon))),
+    Claim("textbook/subsampling", Source("Amplification by subsampling", section=f"{BALLE}, Theorem 8"), part="up-to-all",
+          forall={**LEVEL, p: between(0, 1, open="left"), **PAIR},
           states=Compare(H(mixture((p, P), (1 - p, Q)), Q, log(1 + p * (exp(epsilon) - 1))), "<=", p * H(P, Q, epsilon))),
     Claim("textbook/hs-total-variation", Source("Total variation by both hockey-stick divergences", section=f"{KAIROUZ}, Remark A.1"), forall={**LEVEL, **PAIR},
           states=Compare(total_variation(P, Q), "<=", (exp(epsilon) - 1 + 2 * both) / (exp(epsilon) + 1))),
@@ -163,4 +175,8 @@ CLAIMS = (
           forall={**LEVEL, **PAIR},
           given=(Compare(gaussian_dp(P, Q), ">", 0), Compare(gaussian_dp(P, Q), "<", oo)),
           states=Compare(both, "<=", gaussian_profile(epsilon, gaussian_dp(P, Q)))),
+    Claim("textbook/gdp-pure", Source("Differential privacy implies Gaussian differential privacy", section=f"{GDP}, Section 2"), forall={**LEVEL, **PAIR},
+          given=(Compare(both, "<=", 0),), states=Compare(gaussian_dp(P, Q), "<", oo)),
+    Claim("textbook/gdp-at-most", Source("The profile of a pair with a bounded level of Gaussian differential privacy", section=f"{GDP}, Section 2"),
+          forall={**LEVEL, mu: above(0), **PAIR}, given=(Compare(gaussian_dp(P, Q), "<=", mu),), states=Compare(both, "<=", gaussian_profile(epsilon, mu))),
 )

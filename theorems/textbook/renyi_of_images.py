@@ -1,6 +1,6 @@
 """Renyi divergences of images, joint distributions, products, sums and mixtures."""
 
-from theorems.textbook.books import COVER, ERVEN, MIRONOV
+from theorems.textbook.books import COVER, DWORK, ERVEN, MIRONOV, SONG, VILLANI
 from theorems.textbook.names import (
     DIM,
     FOUR,
@@ -15,6 +15,7 @@ from theorems.textbook.names import (
     WIDE_KERNEL,
     A,
     B,
+    E,
     P,
     Q,
     R,
@@ -26,6 +27,7 @@ from theorems.textbook.names import (
     mixed,
     n,
     p,
+    r,
     r_2,
     t,
     v,
@@ -34,17 +36,25 @@ from theorems.textbook.names import (
 from verify.claims import (
     ANY_EVENTS,
     ANY_PRIORS,
+    INDEPENDENT_RECORDS,
     LINE,
+    All,
     Claim,
     Compare,
     Euclid,
+    Events,
+    Exists,
     Expect,
+    ForAll,
     Frameworks,
+    Iff,
+    Implies,
     Kernels,
     Labels,
     Laws,
     Maps,
     Max,
+    Member,
     Node,
     Product,
     Sequences,
@@ -60,6 +70,7 @@ from verify.claims import (
     iid,
     integers,
     marginal,
+    norm,
     numbers,
     objects,
     oo,
@@ -69,22 +80,48 @@ from verify.claims import (
     push,
     secret,
     secret_count,
+    secret_pairs,
     select,
+    situations,
     size,
     then,
     translate,
     upto,
 )
-from verify.quantities import mass
+from verify.quantities import mass, wasserstein_distance
 from verify.quantities import renyi_divergence as D
 
-i, j, s = numbers("i j s")
-F, f, T = objects("F f T")
+h, i, j, s = numbers("h i j s")
+C, F, f, T = objects("C F f T")
 PRIORS, SECRETS = integers(1, prior_count(F)), integers(1, secret_count(F))
 ANY_ORDER = {alpha: between(0, oo)}
 KERNELS = {**TO, A: Kernels(SPACE, TARGET), B: Kernels(SPACE, TARGET)}
 PROCESSING = f"{ERVEN}, Theorem 9"
 
+
+def chosen(coordinates):
+    """The divergence of chosen coordinates."""
+    return D(select(P, coordinates), select(Q, coordinates), alpha)
+
+
+
+parts = D(push(A, given_event(P, v)), push(A, given_event(Q, x)), oo)
+RECORDS = {n: integers(1), k: integers(1)}
+
+
+def image(first, one, second, other):
+    """The largest distance of the images of random data, given secrets."""
+    return wasserstein_distance(push(f, given_event(prior(F, first), secret(F, one))), push(f, given_event(prior(F, second), secret(F, other))), oo, r)
+
+
+def about(e):
+    """Secret e is an event about record h."""
+    return ForAll({B: data_sets(F), C: data_sets(F)}, Implies(Compare(B[h], "==", C[h]), Iff(Member(B, secret(F, e)), Member(C, secret(F, e)))))
+
+
+about_one = ForAll({(i, j): secret_pairs(F)}, Exists({h: upto(n)}, All(about(i), about(j))))
+one_changed = Sup({h: upto(n), B: data_sets(F), C: data_sets(F)}, norm(f(B) - f(C), r),
+                  where=ForAll({k: upto(n)}, Implies(Compare(k, "!=", h), Compare(B[k], "==", C[k]))), floor=0)
 
 CLAIMS = (
     Claim("textbook/renyi-kernel", Source("Data processing by a kernel", section=PROCESSING), forall={**ANY_ORDER, **WIDE_KERNEL},
@@ -106,6 +143,11 @@ CLAIMS = (
     Claim("textbook/renyi-select", Source("Data processing by chosen coordinates", section=PROCESSING), part="set",
           forall={**ANY_ORDER, **ON_VECTORS, T: Subsets(upto(dim))},
           given=(Compare(size(T), ">=", 1),), states=Compare(D(select(P, T), select(Q, T), alpha), "<=", D(P, Q, alpha))),
+    Claim("textbook/renyi-coordinates", Source("A coordinate is a set of coordinates", section=PROCESSING), forall={**ANY_ORDER, **ON_VECTORS, i: upto(dim)},
+          states=Compare(D(marginal(P, i), marginal(Q, i), alpha), "<=", Sup({T: Subsets(upto(dim))}, chosen(T), where=Compare(size(T), ">=", 1)))),
+    Claim("textbook/renyi-lists", Source("Lists of coordinates say as much as sets of them", section=PROCESSING), forall={**ANY_ORDER, **ON_VECTORS, k: integers(1)},
+          states=Compare(Sup({t: Sequences(k, upto(dim))}, chosen(t)), "==",
+                         Sup({T: Subsets(upto(dim))}, chosen(T), where=All(Compare(size(T), ">=", 1), Compare(size(T), "<=", k))))),
     Claim("textbook/renyi-coordinate-sum", Source("Data processing by the sum of the coordinates", section=PROCESSING),
           forall={**ANY_ORDER, **DIM, P: Laws(Product(VECTORS, VECTORS)), Q: Laws(Product(VECTORS, VECTORS))},
           states=Compare(D(Node("coordinate_sum", P), Node("coordinate_sum", Q), alpha), "<=", D(P, Q, alpha))),
@@ -141,4 +183,19 @@ CLAIMS = (
           forall={alpha: above(1), **WEIGHT, **FOUR},
           states=Compare(exp((alpha - 1) * D(mixed(P, R), mixed(Q, S), alpha)), "<=",
                          p * exp((alpha - 1) * D(P, Q, alpha)) + (1 - p) * exp((alpha - 1) * D(R, S, alpha)))),
+    Claim("textbook/conditional-mass", Source("Conditioning on events of high probability", section=f"{DWORK}, Lemma 3.17"),
+          forall={**PAIR, **TO, A: Kernels(SPACE, TARGET), v: Events(SPACE), x: Events(SPACE), E: Events(TARGET)},
+          given=(Compare(mass(P, v), ">", 0), Compare(mass(Q, x), ">", 0), Compare(parts, "<", oo)),
+          states=Compare(mass(push(A, P), E), "<=", exp(parts) * mass(push(A, Q), E) + Max(1 - mass(P, v), 1 - mass(Q, x)))),
+    Claim("textbook/conditional-renyi", Source("Divergence of conditional distributions", section=f"{ERVEN}, Theorem 9"),
+          forall={alpha: above(1), **PAIR, E: Events(SPACE)}, given=(Compare(mass(P, E), ">", 0), Compare(mass(Q, E), ">", 0)),
+          states=Compare(mass(P, E) ** alpha * mass(Q, E) ** (1 - alpha) * exp((alpha - 1) * D(given_event(P, E), given_event(Q, E), alpha)), "<=",
+                         exp((alpha - 1) * D(P, Q, alpha)))),
+    Claim("textbook/data-image", Source("Images of random data are no further apart than images of data", section=f"{VILLANI}, Chapter 6"),
+          forall={**DIM, **RECORDS, F: Frameworks(Sequences(n, Euclid(k, 2)), ANY_EVENTS, ANY_PRIORS), f: Maps(data_sets(F), VECTORS), s: PRIORS, t: PRIORS, i: SECRETS, j: SECRETS},
+          given=(Compare(mass(prior(F, s), secret(F, i)), ">", 0), Compare(mass(prior(F, t), secret(F, j)), ">", 0)),
+          states=Compare(image(s, i, t, j), "<=", Sup({B: data_sets(F), C: data_sets(F)}, norm(f(B) - f(C), r), floor=0))),
+    Claim("textbook/independent-records", Source("Group privacy and distances given secrets about one of several independent records", section=f"{SONG}, Theorem 3.3"),
+          forall={**DIM, **RECORDS, F: Frameworks(Sequences(n, Euclid(k, 2)), ANY_EVENTS, INDEPENDENT_RECORDS), f: Maps(data_sets(F), VECTORS)},
+          given=(about_one,), states=ForAll({(t, i, j): situations(F)}, Compare(image(t, i, t, j), "<=", one_changed))),
 )

@@ -88,4 +88,6 @@ CLAIMS = (
           Source("Mean distances of three random points obey the triangle inequality", section=f"{VILLANI}, Chapter 6; Minkowski's inequality"),
           forall={**FINITE_ORDER, **DIM, G: Laws(Product(VECTORS, VECTORS, VECTORS))},
           states=Compare(length(x, z), "<=", length(x, y) + length(y, z))),
+    Claim("textbook/w-equal", Source("Only equal distributions are at distance 0", section=METRIC), forall={**ORDER, **ANYWHERE},
+          states=Iff(Compare(distance(P, Q, mu), "==", 0), Compare(P, "==", Q))),
 )

@@ -97,8 +97,9 @@ def _lemmas(evidence: dict[str, Any]) -> list[str]:
 def _used(evidence: dict[str, Any], how: str) -> list[str]:
     """What steps use of one kind, ``lemma`` or ``earlier``, once for each use."""
     found = [step[how] for step in evidence.get("steps", ()) if how in step]
-    inside = [link for step in evidence.get("steps", ()) for link in step["shown"]] + [*evidence.get("goals", ()), *evidence.get("shown", ())]
-    return found + [key for part in (*(link for link in inside if "steps" in link), *evidence.get("parts", ())) for key in _used(part, how)]
+    inner = [step for step in evidence.get("steps", ()) if "steps" in step]
+    inside = [link for step in evidence.get("steps", ()) if "steps" not in step for link in step["shown"]] + [*evidence.get("goals", ()), *evidence.get("shown", ())]
+    return found + [key for part in (*inner, *(link for link in inside if "steps" in link), *evidence.get("parts", ())) for key in _used(part, how)]
 
 
 def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
@@ -357,10 +358,12 @@ class _Search:
                     own |= {name for pattern, _ in entries(term) for name in names(pattern)}
                     term = term[2]
                 for at in match(small, term, {}, one.names):
-                    if mentions(large) & one.names <= at.keys():
+                    try:
                         bound = filled(large, at)
-                        if not mentions(bound) & own and head(bound) != "sup":
-                            yield inequality(over, False, plain(bound))
+                    except Refused:
+                        continue
+                    if mentions(large) & one.names <= at.keys() and not mentions(bound) & own and head(bound) != "sup":
+                        yield inequality(over, False, plain(bound))
 
     def _members(self, goal: Any) -> _Members | None:
         """A comparison member by member; None where it is no such comparison, or its members are not shown to compare."""
@@ -410,8 +413,13 @@ class _Search:
         new = [term for term in quantities(conclusion, self.known.objects) if key(term) not in self.parts]
         if any(len(term) > 2 and key(term[1]) == key(term[2]) for term in new):
             return False  # a distribution compared with itself
-        known = all(key(part) in self.parts for term in new if term[0] not in BINDERS for part in term[1:] if mentions(part) & self.known.objects)
-        return known and len({key(term) for term in new}) <= 1
+        odd = [term for term in new if term[0] not in BINDERS and any(key(part) not in self.parts for part in term[1:] if mentions(part) & self.known.objects)]
+        return len({key(term) for term in new}) <= 1 and all(map(self._asked_for, odd))
+
+    def _asked_for(self, term: Any) -> bool:
+        """Whether a known proposition that begins with "for all" says something of a term."""
+        general = [lemma("", fact) for fact in self.known.facts if head(fact) == "forall"]
+        return any(True for one in general for pattern, kind, _ in one.sought if kind == head(term) for _ in match(pattern, term, {}, one.names))
 
     def _use(self, one: Lemma, at: Terms) -> None:
         key = text_of([one.key or text_of(one.formula), dict(sorted(at.items()))])
