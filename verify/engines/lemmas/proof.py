@@ -18,7 +18,7 @@ from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.earlier import FIELD
 from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, digest, entries, head, mentions, names, text_of
 from verify.evidence.checker.lemmas import ARITHMETIC, BOOK, MEASURES, MOST_STEPS, divided, textbook
-from verify.evidence.checker.uses import conjuncts, filled, inequality, instance, key, nodes, unbound, upward
+from verify.evidence.checker.uses import conjuncts, filled, inequality, instance, key, nodes, unbound, upward, upwards
 from verify.quantities import enclosures
 
 Other = tuple[str, Any]
@@ -27,6 +27,8 @@ ENGINE = "lemmas"
 ROUNDS = 3
 MOST_INSTANCES = 12
 """Uses of one lemma in one round."""
+MOST_FAILED = 6
+"""Comparisons that lemmas ask for and that are not shown member by member, after which no more are tried in a round."""
 MOST_EXTREMA = 6
 """Extrema and sums of which bounds are looked for."""
 MOST_WITNESSES = 400
@@ -212,6 +214,13 @@ class _Search:
         self.tried: set[str] = set()
         self.looked: list[str] = []
         """Extrema that were looked at."""
+        self.rounds = ROUNDS - depth
+        self.quick = False
+        """Whether what lemmas ask for is shown, so that sums of what is known must do."""
+        self.failed: set[str] = set()
+        """Keys of the comparisons that did not hold member by member in this round."""
+        self.under_way: set[str] = set()
+        """Keys of the comparisons of which this search shows a part."""
         self.goal: Links = []
         self.cases: tuple[Any, list[_Search]] | None = None
         """A condition, and the searches where it is true and where it is not."""
@@ -219,12 +228,13 @@ class _Search:
 
     def run(self) -> bool:
         """Whether the goal was reached."""
-        if self._reached(FEW):
+        if self._reached(() if self.quick else FEW):
             return True
         if (condition := self._condition()) is not None:
             return self._by_cases(condition)
-        for _ in range(ROUNDS - self.depth):
+        for _ in range(self.rounds):
             before = len(self.steps)
+            self.failed.clear()
             self._extrema()
             candidates = by_head(self._candidates())
             general = [fact for fact in self.known.facts if head(fact) == "forall"]
@@ -236,8 +246,8 @@ class _Search:
                     self._use(one, at)
             self._cut()
             if len(self.steps) == before:
-                return (bool(self.conditions) and self._reached(ALL)) or self._by_known()
-            if self._reached(ALL):
+                return (bool(self.conditions) and self._reached(() if self.quick else ALL)) or self._by_known()
+            if self._reached(() if self.quick else ALL):
                 return True
             if (condition := self._condition()) is not None:
                 return self._by_cases(condition)
@@ -290,7 +300,7 @@ class _Search:
             return
         for node in [node for p in (self.known.goal, *self.known.facts) for node in nodes(p) if node[0] in OVER_SETS]:
             name = f"extremum {key(node)}"
-            if name in self.tried or len(self.looked) == MOST_EXTREMA or not mentions(node) & self.known.objects or unbound(node) - self.known.sorts.sets.keys():
+            if name in self.tried or len(self.looked) == MOST_EXTREMA or key(node) in self.known.ranges or not mentions(node) & self.known.objects or unbound(node) - self.known.sorts.sets.keys():
                 continue
             self.tried.add(name)
             self.looked.append(name)
@@ -308,6 +318,7 @@ class _Search:
         """Whether the goal, that a number lies in a range, was reached by lemmas that say where quantities lie."""
         if self._reached(()):
             return True
+        self.parts.update(map(key, nodes(argument(self.known.goal, 0))))
         terms = by_head(self._met(argument(self.known.goal, 0)))
         for one in _textbook(()):
             for at in list(instances(one, terms, self.known.sorts, MOST_INSTANCES)) if head(one.states) == "member" else ():
@@ -329,7 +340,7 @@ class _Search:
                 continue
             wanted += [inequality(plain(other), False, large) for other in self._above(small) if head(other) in OVER_SETS]
         for states in (*wanted, *self._bounds_of_members()):
-            if self.known.place(states) is not None or key(states) in self.tried:
+            if self.known.place(states) is not None or key(states) in self.tried | self.under_way:
                 continue
             self.tried.add(key(states))
             found = self._members(states)
@@ -365,9 +376,9 @@ class _Search:
                     if mentions(large) & one.names <= at.keys() and not mentions(bound) & own and head(bound) != "sup":
                         yield inequality(over, False, plain(bound))
 
-    def _members(self, goal: Any) -> _Members | None:
+    def _members(self, goal: Any, rounds: int = ROUNDS) -> _Members | None:
         """A comparison member by member; None where it is no such comparison, or its members are not shown to compare."""
-        if self.depth == DEEPEST or head(goal) != "compare" or not {head(goal[1]), head(goal[3])} & OVER_SETS:
+        if self.depth == DEEPEST or (rounds == 1 and (self.quick or key(goal) in self.failed or len(self.failed) == MOST_FAILED)) or head(goal) != "compare" or not {head(goal[1]), head(goal[3])} & OVER_SETS:
             return None
         try:
             small, _, large = upward(goal)
@@ -375,12 +386,17 @@ class _Search:
             inner = self._within(lambda: self.known.within(goal, new), self.depth + 1)
         except (Refused, Malformed):
             return None
-        return _Members(goal, new, inner.needed(), inner.goal) if inner.run() else None
+        inner.under_way, inner.rounds = self.under_way | {key(upwards(goal))}, min(rounds, inner.rounds)
+        inner.quick = self.quick or rounds == 1
+        if not inner.run():
+            self.failed.add(key(goal))
+            return None
+        return _Members(goal, new, inner.needed(), inner.goal)
 
     def _candidates(self) -> list[Any]:
         """Terms and memberships that patterns are matched against, those of the goal first."""
         found: dict[str, Any] = {}
-        for p in (self.known.goal, *self.known.premises, *self.known.facts):
+        for p in (self.known.goal, *self.known.premises, *(() if self.quick else self.known.facts)):
             for term in self._met(p):
                 found.setdefault(text_of(term), term)
         for fact in self.known.facts:
@@ -431,7 +447,7 @@ class _Search:
             conclusion, wanted = instance(one.formula, at, self.known.fresh)
             if not self._near(conclusion):
                 return
-            links = self._links(["all", *wanted], FEW if self.asked < MOST_ASKED else ())
+            links = self._links(["all", *wanted], FEW if self.asked < MOST_ASKED and not self.quick else ())
         except (Refused, Malformed):
             return
         before = len(self.known.facts)
@@ -445,7 +461,7 @@ class _Search:
         """A link for each comparison that must be shown; None where one is not found."""
         found: Links = []
         for part in self.known.open_parts(p):
-            one = self._exists(part, engines, share) if head(part) == "exists" else link(self.known, part, self._asking(share), engines) or self._members(part)
+            one = self._exists(part, engines, share) if head(part) == "exists" else link(self.known, part, self._asking(share), engines) or self._members(part, ROUNDS if share == FOR_THE_GOAL else 1)
             if one is None:
                 self.asked += 1
                 return None
