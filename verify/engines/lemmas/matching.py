@@ -90,13 +90,16 @@ def outer(formula: Any) -> Lemma | None:
     return Lemma("", formula, tuple(entries(formula)), (), ["all"], ()) if head(states) == "forall" else None
 
 
-def members(one: Lemma, sorts: Sorts, most: int) -> Iterator[Terms]:
-    """Names of the statement for the names of a known proposition, by their sets alone; at most so many ways."""
+def members(one: Lemma, sorts: Sorts, most: int, known: Sequence[Any] = ()) -> Iterator[Terms]:
+    """Names of the statement for the names of a known proposition, by their sets alone, and known members of sets of tuples; at most so many ways."""
     found: list[Terms] = [{}]
+    tuples = [(fact[1], stated(fact[2])) for fact in known if head(fact) == "member" and head(fact[1]) == "()"]
     for pattern, where in one.over:
-        if head(pattern) != "var":
-            return
-        found = [{**terms, names(pattern)[0]: ["var", ["word", name]]} for terms in found for name, own in sorts.sets.items() if included(own, filled(stated(where), terms))]
+        if head(pattern) == "var":
+            found = [{**terms, names(pattern)[0]: ["var", ["word", name]]} for terms in found for name, own in sorts.sets.items() if included(own, filled(stated(where), terms))]
+        else:
+            found = [{**terms, **dict(zip(names(pattern), members[1:], strict=True))} for terms in found for members, place in tuples
+                     if len(members) == len(pattern) and same(place, filled(stated(where), terms))]
     yield from found[:most]
 
 

@@ -239,7 +239,7 @@ class _Search:
             candidates = by_head(self._candidates())
             general = [fact for fact in self.known.facts if head(fact) == "forall"]
             for one in filter(None, map(outer, general)):
-                for at in list(members(one, self.known.sorts, MOST_INSTANCES)):
+                for at in list(members(one, self.known.sorts, MOST_INSTANCES, self.known.facts)):
                     self._use(one, at)
             for one in (*self.others, *(() if self.alone else _textbook(tuple(self.task.variant.hints.by))), *(lemma("", fact) for fact in general)):
                 for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
