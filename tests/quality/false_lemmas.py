@@ -41,6 +41,7 @@ from verify.claims import (
 )
 from verify.claims.registry import load
 from verify.quantities import (
+    gaussian_dp,
     hockey_stick_divergence,
     kl,
     largest_shift,
@@ -97,9 +98,14 @@ NEIGHBOURS: dict[str, Change] = {
     "near-hockey-stick": stating(le(H(convolve(P, R), convolve(Q, R), epsilon), noise.delta / 2)),
     "near-parts": stating(Exists({S: Laws(VECTORS), noise.T: Laws(VECTORS)}, All(
         le(D(S, convolve(P, R), oo), log(1 - noise.delta) - 1), le(D(S, noise.T, alpha), largest_shift(R, noise.z, alpha, r))))),
+    "near-laplace": stating(le(H(convolve(P, noise.laplace), convolve(Q, noise.laplace), epsilon), noise.delta / 2)),
+    "inverse-form-zero": unconditional,
+    "powers-range": within(between(0, 1)),
+    "gdp-pure": stating(Compare(gaussian_dp(P, Q), "<", 1)),
     "shift-zero": stating(equal(largest_shift(R, 1, alpha, r), 0)),
     # one direction of an equivalence from less
     "w-zero divergence": stating(equal(D(P, Q, alpha), number("1/100"))),
+    "w-equal": stating(Implies(le(transport.distance(P, Q, mu), 1), equal(P, Q))),
     "w-zero": stating(Implies(le(TV(P, Q), half), equal(transport.distance(P, Q, mu), 0))),
     "tv-zero": stating(Implies(equal(mass(P, E), mass(Q, E)), equal(TV(P, Q), 0)), {E: Events(SPACE)}),
     "renyi-zero": stating(Implies(equal(D(P, Q, 0), 0), equal(TV(P, Q), 0)), drop=(alpha,)),
@@ -108,6 +114,8 @@ NEIGHBOURS: dict[str, Change] = {
     "hs-privacy": stating(Implies(le(H(P, Q, epsilon), hockey_stick.delta),
                                   le(mass(P, E), exp(epsilon) * mass(Q, E) + hockey_stick.delta / 2)), {E: Events(SPACE)}),
     # something is forgotten
+    **{name: over(data_sets.run(NO, BY_THE_WHOLE)) for name in ("parallel-renyi by-value", "parallel-w by-value")},
+    **{f"parallel-one {part}": over(data_sets.run(NO, BY_THE_WHOLE, data_sets.ANY_COINS)) for part in ("by-position", "by-value")},
     "w-finite": stating(Compare(W(P, Q, mu, r), "<", oo), {P: Laws(VECTORS), Q: Laws(VECTORS)}, drop=(n,)),
     "coupling-swapped": stating(Member(J, Couplings(Q, P))),
     "gluing": over({transport.H: Couplings(P, R)}),

@@ -31,6 +31,11 @@ def _step(step: Mapping[str, Any]) -> Iterator[str]:
                 yield from _step(inner)
         yield f"member by member: {_shown(step['states'])}"
         return
+    if "extremum" in step:
+        for inner in step.get("steps", ()):
+            yield from _step(inner)
+        yield f"bounds of members: {_shown(step['extremum'])}"
+        return
     named = str(step.get("lemma", "")).partition("|")[0] or str(step.get("earlier", "")).replace("|main", "").replace("|", " ") or "a proposition that is known for all members of its sets"
     at = ", ".join(f"{name} = {_shown(term)}" for name, term in step.get("at", {}).items() if name not in SURE)
     yield f"{named} with {at}" if at else named

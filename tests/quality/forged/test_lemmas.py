@@ -60,6 +60,8 @@ STATEMENTS = {
     "bound": every({**NUMBERS, "P": LINE, "Q": LINE}, le(["pow", W(P, Q, mu), "2"], ["pow", a, "2"]), le(W(P, Q, mu), a)),
     "known": every({"a": AT_LEAST_0, **DISTRIBUTIONS, **KERNEL}, ["forall", ["()", ["()", y, ABOVE_1]], le(D(*PUSHED, y), ["mul", a, y])], ["forall", ["()", ["()", x, ABOVE_1]], le(D(P, Q, x), ["mul", a, x])]),
     "condition": every({"a": AT_LEAST_0, "P": LINE, "Q": LINE}, le(W(P, Q, "1"), ["if", le(a, "0"), "-oo", a]), ["compare", W(P, Q, "1"), ["word_", ["word", "<"]], a]),
+    "member": every({"a": AT_LEAST_0, **DISTRIBUTIONS}, le(D(P, Q, "2"), a), le(["sup", ["()", ["()", x, ABOVE_1]], D(P, Q, x), None, None], a)),
+    "floor": every({"a": AT_LEAST_0, **DISTRIBUTIONS}, le(["sup", ["()", ["()", x, ABOVE_1]], D(P, Q, x), le(x, "3"), "0"], a), le(D(P, Q, "3"), a)),
     "supremum": every({"a": AT_LEAST_0, **DISTRIBUTIONS}, le(["sup", ["()", ["()", x, ABOVE_1]], D(P, Q, x), None, None], a), le(D(P, Q, "oo"), a)),
 }
 
@@ -177,6 +179,9 @@ def alterations(name: str) -> Iterator[tuple[str, Any]]:
                 ways.append(("no comparison is said to be false", path, without(part, "impossible")))
             ways.append(("a goal that is not shown", path[:-1], without(at(document["evidence"], path[:-1]), path[-1])))
         elif isinstance(part, dict) and "names" in part:
+            if "extremum" in part:
+                term = part["extremum"]
+                ways += [("another extremum", (*path, "extremum"), other) for other in (P, "0", None, 5, ["inf", *term[1:]], [*term[:2], ["mul", "-1", term[2]], *term[3:]], [*term[:2], ["log", term[2]], *term[3:]])]
             ways += [("another name", (*path, "names"), other) for other in ([], ["P"], ["x_1", "x_2"], [5], None, ["#1"], ["a"])]
             ways += [("steps of members left out", (*path, "steps"), []), ("nothing shown of members", (*path, "shown"), [])]
         elif isinstance(part, dict) and "sums" in part:

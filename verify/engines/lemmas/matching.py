@@ -68,8 +68,10 @@ def lemma(key: str, formula: Any, alike: bool = False) -> Lemma:
     bound = {name for pattern, _ in over for name in names(pattern)}
     found = _by_names([*quantities(states, bound)], bound) + _by_names([term for h in given for term in quantities(h, bound)], bound)
     found += [part for h in given for part in conjuncts(h) if head(part) == "forall"]
-    found += [bound_of(part) for h in given for part in conjuncts(h) if alike and head(part) == "compare"]
+    left = bound - set().union(*(mentions(term) for term in found if term[0] not in BINDERS))  # bounds in hypotheses say what they are
+    found += [bound_of(part) for h in given for part in conjuncts(h) if head(part) == "compare" and (alike or mentions(part) & left)]
     found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
+    found += [states] if head(states) == "exists" else []
     return Lemma(key, formula, tuple(over), tuple(given), states, tuple(found), alike)
 
 

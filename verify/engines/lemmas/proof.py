@@ -406,11 +406,12 @@ class _Search:
             for part in nodes(term) if term[0] in MEASURES - OVER_SETS and term[0] not in BINDERS else ():
                 if part[0] in MEASURES - ARITHMETIC - BINDERS and mentions(part) & self.known.objects:
                     found.setdefault(text_of(part), part)
+        if head(self.known.goal) == "exists":
+            found.setdefault(text_of(self.known.goal), self.known.goal)
         self.parts.update(key(part) for term in found.values() for part in nodes(term))
-        if self.others:
-            for fact in self.known.facts:
-                if head(fact) == "compare":
-                    found.setdefault(text_of(bound_of(fact)), bound_of(fact))
+        for fact in self.known.facts:
+            if head(fact) == "compare":
+                found.setdefault(text_of(bound_of(fact)), bound_of(fact))
         return list(found.values())
 
     def _met(self, p: Any) -> Iterator[Any]:
@@ -430,7 +431,8 @@ class _Search:
         if any(len(term) > 2 and key(term[1]) == key(term[2]) for term in new):
             return False  # a distribution compared with itself
         odd = [term for term in new if term[0] not in BINDERS and any(key(part) not in self.parts for part in term[1:] if mentions(part) & self.known.objects)]
-        return len({key(term) for term in new}) <= 1 and all(map(self._asked_for, odd))
+        most = 2 if all(term[0] == "sup" for term in new) else 1
+        return len({key(term) for term in new}) <= most and all(map(self._asked_for, odd))
 
     def _asked_for(self, term: Any) -> bool:
         """Whether a known proposition that begins with "for all" says something of a term."""
