@@ -68,7 +68,8 @@ def lemma(key: str, formula: Any, alike: bool = False) -> Lemma:
     bound = {name for pattern, _ in over for name in names(pattern)}
     found = _by_names([*quantities(states, bound)], bound) + _by_names([term for h in given for term in quantities(h, bound)], bound)
     found += [part for h in given for part in conjuncts(h) if head(part) == "forall"]
-    left = bound - set().union(*(mentions(term) for term in found if term[0] not in BINDERS))  # bounds in hypotheses say what they are
+    objects = {name for pattern, where in over for name in names(pattern) if head(stated(where)) not in NUMERIC}
+    left = bound - set().union(*(mentions(term) for term in found if term[0] not in BINDERS and mentions(term) & objects))  # bounds in hypotheses say what they are
     found += [bound_of(part) for h in given for part in conjuncts(h) if head(part) == "compare" and (alike or mentions(part) & left)]
     found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
     found += [states] if head(states) == "exists" else []

@@ -214,6 +214,8 @@ class _Search:
         self.tried: set[str] = set()
         self.looked: list[str] = []
         """Extrema that were looked at."""
+        self.opening = () if depth else tuple(self.known.facts)
+        """What the statement says, where this is the search for the whole of it."""
         self.rounds = ROUNDS - depth
         self.quick = False
         """Whether what lemmas ask for is shown, so that sums of what is known must do."""
@@ -298,7 +300,7 @@ class _Search:
         """Extrema and finite sums whose terms are at least 0, of which the members are bounds, or are bounded."""
         if self.depth == DEEPEST:
             return
-        for node in [node for p in (self.known.goal, *self.known.facts) for node in nodes(p) if node[0] in OVER_SETS]:
+        for node in [node for p in (self.known.goal, *self.opening) for node in nodes(p) if node[0] in OVER_SETS]:
             name = f"extremum {key(node)}"
             if name in self.tried or len(self.looked) == MOST_EXTREMA or key(node) in self.known.ranges or not mentions(node) & self.known.objects or unbound(node) - self.known.sorts.sets.keys():
                 continue
