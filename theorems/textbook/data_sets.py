@@ -1,6 +1,6 @@
 """Mechanisms on data sets: neighbours, groups, composition."""
 
-from theorems.textbook.books import DWORK, ERVEN, MCSHERRY, MIRONOV, TSYBAKOV, VADHAN, VILLANI
+from theorems.textbook.books import DWORK, ERVEN, GDP, MCSHERRY, MIRONOV, TSYBAKOV, VADHAN, VILLANI
 from theorems.textbook.names import DIM, SPACE, VECTORS, P, alpha, epsilon, k, mu, n, r
 from verify.claims import (
     ADD_OR_REMOVE_ONE,
@@ -40,10 +40,11 @@ from verify.claims import (
     part_neighbours,
     pasts,
     reading,
+    sqrt,
     step,
     upto,
 )
-from verify.quantities import hockey_stick_divergence, max_divergence, renyi_divergence, total_variation, wasserstein_distance
+from verify.quantities import gaussian_dp, hockey_stick_divergence, max_divergence, renyi_divergence, total_variation, wasserstein_distance
 
 c, i, j = numbers("c i j")
 C, D, D_, E, E_, M, U, past = objects("C D D_ E E_ M U past")
@@ -56,6 +57,7 @@ VECTOR_CHAIN = {**DIM, k: integers(1), P: Families(upto(k + 1), Laws(VECTORS))}
 BY_RECORD = Universes(ADD_OR_REMOVE_ONE)
 """Where a part is chosen by the value of a record, a replaced record may change two parts."""
 ANY_COINS = reading("coins", independent=INDEPENDENT, shared=SHARED)
+ANY_ADAPTIVE = reading("adaptive", yes=YES, no=NO)
 ANY_PARTITION = reading("partition", by_position=BY_POSITION, by_value=BY_VALUE, by_the_whole=BY_THE_WHOLE)
 GROUPS, COMPOSITION, PARALLEL = f"{DWORK}, Theorem 2.2", f"{MIRONOV}, Proposition 1", f"{MCSHERRY}, Theorem 4"
 
@@ -157,6 +159,12 @@ CLAIMS = (
           forall={**TRANSPORT, **run(NO, ANY_PARTITION, ANY_COINS)},
           states=ForAll({i: upto(n), **ANY_PAIRS}, Compare(moved(marginal(joint(C, D), i), marginal(joint(C, D_), i)), "<=",
                                                          moved(step(C, i, part(C, i, D)), step(C, i, part(C, i, D_)))))),
+    Claim("textbook/composition-gdp", Source("Composition of Gaussian differential privacy", section=f"{GDP}, Corollary 2"), part="two",
+          forall={**DIM, U: ADJACENT, C: Compositions(2, U, VECTORS, INDEPENDENT, ANY_ADAPTIVE, None)},
+          states=ForAll(PAIRS, Compare(gaussian_dp(joint(C, D), joint(C, D_)), "<=", sqrt(worst(1, gaussian_dp) ** 2 + worst(2, gaussian_dp) ** 2)))),
+    Claim("textbook/composition-gdp", Source("Composition of Gaussian differential privacy", section=f"{GDP}, Corollary 2"), part="equal",
+          forall={**run(ANY_ADAPTIVE)},
+          states=ForAll(PAIRS, Compare(gaussian_dp(joint(C, D), joint(C, D_)), "<=", sqrt(n) * Sup({i: upto(n)}, worst(i, gaussian_dp))))),
     Claim("textbook/composition-two-renyi", Source("Renyi divergences of two adaptive steps add up", section=COMPOSITION),
           forall={**ANY_ORDER, **DIM, U: ADJACENT, C: Compositions(2, U, VECTORS, INDEPENDENT, YES, None)},
           states=ForAll(ANY_PAIRS, Compare(renyi(joint(C, D), joint(C, D_)), "<=", worst(1, renyi) + worst(2, renyi)))),

@@ -30,6 +30,7 @@ from theorems.textbook.names import (
     r,
     r_2,
     t,
+    u,
     v,
     x,
 )
@@ -62,6 +63,7 @@ from verify.claims import (
     Subsets,
     Sup,
     above,
+    at_least,
     between,
     convolve,
     data_sets,
@@ -105,7 +107,15 @@ def chosen(coordinates):
 
 
 
-parts = D(push(A, given_event(P, v)), push(A, given_event(Q, x)), oo)
+delta, epsilon = numbers("delta epsilon")
+MISSED = {delta: between(0, 1, open="right"), epsilon: at_least(0)}
+
+
+def likely(one, other):
+    """Events of high probability."""
+    return Compare(mass(P, one), ">=", 1 - delta), Compare(mass(Q, other), ">=", 1 - delta)
+
+
 RECORDS = {n: integers(1), k: integers(1)}
 
 
@@ -186,10 +196,18 @@ CLAIMS = (
           forall={alpha: above(1), **WEIGHT, **FOUR},
           states=Compare(exp((alpha - 1) * D(mixed(P, R), mixed(Q, S), alpha)), "<=",
                          p * exp((alpha - 1) * D(P, Q, alpha)) + (1 - p) * exp((alpha - 1) * D(R, S, alpha)))),
-    Claim("textbook/conditional-mass", Source("Conditioning on events of high probability", section=f"{DWORK}, Lemma 3.17"),
-          forall={**PAIR, **TO, A: Kernels(SPACE, TARGET), v: Events(SPACE), x: Events(SPACE), E: Events(TARGET)},
-          given=(Compare(mass(P, v), ">", 0), Compare(mass(Q, x), ">", 0), Compare(parts, "<", oo)),
-          states=Compare(mass(push(A, P), E), "<=", exp(parts) * mass(push(A, Q), E) + Max(1 - mass(P, v), 1 - mass(Q, x)))),
+    Claim("textbook/conditional-mass", Source("Privacy of conditional distributions, given events of high probability", section=f"{DWORK}, Lemma 3.17"), part="kernel",
+          forall={**MISSED, **PAIR, **TO, A: Kernels(SPACE, TARGET), u: Events(SPACE), v: Events(SPACE), E: Events(TARGET)},
+          given=(*likely(u, v), Compare(D(push(A, given_event(P, u)), push(A, given_event(Q, v)), oo), "<=", epsilon)),
+          states=Compare(mass(push(A, P), E), "<=", exp(epsilon) * mass(push(A, Q), E) + delta)),
+    Claim("textbook/conditional-mass", Source("Privacy of conditional distributions, given events of high probability", section=f"{DWORK}, Lemma 3.17"), part="identity",
+          forall={**MISSED, **PAIR, u: Events(SPACE), v: Events(SPACE), E: Events(SPACE)},
+          given=(*likely(u, v), Compare(D(given_event(P, u), given_event(Q, v), oo), "<=", epsilon)),
+          states=Compare(mass(P, E), "<=", exp(epsilon) * mass(Q, E) + delta)),
+    Claim("textbook/large-parts", Source("Privacy of large parts of distributions", section=f"{DWORK}, Lemma 3.17"),
+          forall={**MISSED, **FOUR, E: Events(SPACE)},
+          given=(Compare(exp(-D(R, P, oo)), ">=", 1 - delta), Compare(exp(-D(S, Q, oo)), ">=", 1 - delta), Compare(D(R, S, oo), "<=", epsilon)),
+          states=Compare(mass(P, E), "<=", exp(epsilon) * mass(Q, E) + delta)),
     Claim("textbook/conditional-renyi", Source("Divergence of conditional distributions", section=f"{ERVEN}, Theorem 9"),
           forall={alpha: above(1), **PAIR, E: Events(SPACE)}, given=(Compare(mass(P, E), ">", 0), Compare(mass(Q, E), ">", 0)),
           states=Compare(mass(P, E) ** alpha * mass(Q, E) ** (1 - alpha) * exp((alpha - 1) * D(given_event(P, E), given_event(Q, E), alpha)), "<=",

@@ -97,6 +97,9 @@ CLAIMS = (
           states=Compare(levy_distance(P, Q), "<=", prokhorov_distance(P, Q))),
     Claim("textbook/prokhorov-tv", Source("The Prokhorov distance is at most total variation", section=f"{GIBBS}, Section 3"), forall=ON_LINE,
           states=Compare(prokhorov_distance(P, Q), "<=", total_variation(P, Q))),
+    Claim("textbook/prokhorov-w", Source("The Prokhorov distance by the Wasserstein distance", section=f"{GIBBS}, Theorem 2, and Chebyshev's inequality"), part="orders",
+          forall={**FINITE_ORDER, **ON_LINE},
+          states=Compare(prokhorov_distance(P, Q), "<=", W(P, Q, mu) ** (mu / (mu + 1)))),
     Claim("textbook/prokhorov-w", Source("The squared Prokhorov distance is at most the Wasserstein distance", section=f"{GIBBS}, Theorem 2"), forall=ON_LINE,
           states=Compare(prokhorov_distance(P, Q) ** 2, "<=", W(P, Q, 1))),
 )

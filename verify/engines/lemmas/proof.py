@@ -300,7 +300,8 @@ class _Search:
         """Extrema and finite sums whose terms are at least 0, of which the members are bounds, or are bounded."""
         if self.depth == DEEPEST:
             return
-        for node in [node for p in (self.known.goal, *self.opening) for node in nodes(p) if node[0] in OVER_SETS]:
+        sides = [side for fact in self.known.facts if head(fact) == "compare" for side in fact[1::2] if head(side) in ARITHMETIC]
+        for node in [node for p in (self.known.goal, *self.opening, *sides) for node in nodes(p) if node[0] in OVER_SETS]:
             name = f"extremum {key(node)}"
             if name in self.tried or len(self.looked) == MOST_EXTREMA or key(node) in self.known.ranges or not mentions(node) & self.known.objects or unbound(node) - self.known.sorts.sets.keys():
                 continue

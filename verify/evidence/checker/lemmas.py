@@ -69,6 +69,7 @@ from verify.evidence.checker.uses import (
     nodes,
     property_at,
     sets_of,
+    conditional,
     strict_parts,
     unbound,
     upward,
@@ -361,6 +362,9 @@ class Known:
             self.facts.append(part)
             if head(part) == "exists":
                 self.unnamed.append(part)
+            if head(part) == "compare":  # it is true, so what it compares has a value
+                for term in conditional(part):
+                    self.learn(["compare", ["mass", *term[1:3]], ["word", ">"], "0"])
             if head(part) == "member" and head(stated(part[2])) == "interval":
                 self.ranges.setdefault(key(part[1]), []).append(stated(part[2]))
 
@@ -440,9 +444,10 @@ class Known:
             self.learn(["forall", over[1], inequality(sides[0], False, sides[1])])
 
     def _has_member(self, over: Any) -> bool:
-        """Whether an extremum is certainly taken over at least one member: ranges of integers that begin with 1, and end with at least 1."""
+        """Whether an extremum is certainly taken over at least one member: ranges of integers that begin with 1, and end with at least 1, or what a mechanism can be given as earlier outputs."""
         places = [stated(where) for _, where in entries(over)]
-        return all(part is None for part in over[3:]) and all(head(place) == "integers" and place[1] == "1" and self.plain(inequality("1", False, place[2])) for place in places)
+        return all(part is None for part in over[3:]) and all(
+            head(place) == "pasts" or (head(place) == "integers" and place[1] == "1" and self.plain(inequality("1", False, place[2]))) for place in places)
 
     def behind(self) -> set[str]:
         """The names that are bound behind a premise which may have no value."""

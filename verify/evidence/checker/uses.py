@@ -160,6 +160,15 @@ def strict_parts(f: Any) -> Iterator[Any]:
             yield from strict_parts(part)
 
 
+def conditional(f: Any) -> Iterator[Any]:
+    """The conditional distributions in a formula that has a value only where they do: outside what binds names and what has branches."""
+    if isinstance(f, list) and f and f[0] not in BINDERS and f[0] != "if":
+        if f[0] == "given_event":
+            yield f
+        for part in f[1:]:
+            yield from conditional(part)
+
+
 def upward(p: Any) -> tuple[Any, bool, Any]:
     """The smaller side of an inequality, whether it is strict, the larger side. Raises Refused."""
     relation = word(argument(p, 1)) if head(p) == "compare" else ""
@@ -200,4 +209,4 @@ def key(f: Any) -> str:
     return text_of(canonical(f))
 
 
-__all__ = ["closed", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "property_at", "sets_of", "strict_parts", "unbound", "upward", "upwards"]
+__all__ = ["closed", "conditional", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "property_at", "sets_of", "strict_parts", "unbound", "upward", "upwards"]
