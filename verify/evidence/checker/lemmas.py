@@ -58,6 +58,7 @@ from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.sorts import Sorts, bounded
 from verify.evidence.checker.unknowns import NUMBERS, Numbers, less
 from verify.evidence.checker.uses import (
+    conditional,
     conjuncts,
     ends_of,
     filled,
@@ -69,7 +70,6 @@ from verify.evidence.checker.uses import (
     nodes,
     property_at,
     sets_of,
-    conditional,
     strict_parts,
     unbound,
     upward,
