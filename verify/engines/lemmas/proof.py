@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import permutations
 from typing import Any
 
 from verify.claims.nodes import to_json
@@ -233,6 +234,7 @@ class _Search:
         if self._reached(() if self.quick else FEW):
             return True
         if (condition := self._condition()) is not None:
+            self._compare_suprema()
             return self._by_cases(condition)
         for _ in range(self.rounds):
             before = len(self.steps)
@@ -342,7 +344,18 @@ class _Search:
             except Refused:
                 continue
             wanted += [inequality(plain(other), False, large) for other in self._above(small) if head(other) in OVER_SETS]
-        for states in (*wanted, *self._bounds_of_members()):
+        self._show((*wanted, *self._bounds_of_members()))
+
+    def _compare_suprema(self) -> None:
+        """Compare the suprema of the goal with each other, before its conditions are looked at, which may be about them."""
+        suprema = {key(node): node for node in nodes(self.known.goal) if node[0] == "sup" and not unbound(node) - self.known.sorts.sets.keys()}
+        if not self.depth and len(suprema) == 2:
+            self._extrema()
+            self._show(inequality(plain(one), False, plain(other)) for one, other in permutations(suprema.values()))
+
+    def _show(self, wanted: Iterable[Any]) -> None:
+        """Show comparisons member by member on the way, where that succeeds."""
+        for states in wanted:
             if self.known.place(states) is not None or key(states) in self.tried | self.under_way:
                 continue
             self.tried.add(key(states))
