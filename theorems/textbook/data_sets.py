@@ -103,6 +103,10 @@ def renyi(first, second):
     return renyi_divergence(first, second, alpha)
 
 
+def approximate(first, second):
+    return hockey_stick_divergence(first, second, epsilon / n)
+
+
 def moved(first, second):
     return wasserstein_distance(first, second, mu, r)
 
@@ -165,6 +169,12 @@ CLAIMS = (
     Claim("textbook/composition-gdp", Source("Composition of Gaussian differential privacy", section=f"{GDP}, Corollary 2"), part="equal",
           forall={**run(ANY_ADAPTIVE)},
           states=ForAll(PAIRS, Compare(gaussian_dp(joint(C, D), joint(C, D_)), "<=", sqrt(n) * Sup({i: upto(n)}, worst(i, gaussian_dp))))),
+    Claim("textbook/composition-hockey-stick", Source("Basic composition of approximate privacy", section=f"{DWORK}, Theorem 3.16"),
+          forall={epsilon: at_least(0), **run(ANY_ADAPTIVE)},
+          states=ForAll(ANY_PAIRS, Compare(hockey_stick_divergence(joint(C, D), joint(C, D_), epsilon), "<=", n * Sup({i: upto(n)}, worst(i, approximate))))),
+    Claim("textbook/composition-output", Source("The output of one of several mechanisms that do not see each other", section=f"{VILLANI}, Chapter 6"),
+          forall={**TRANSPORT, **run(NO, None, ANY_COINS)},
+          states=ForAll({i: upto(n), **ANY_PAIRS}, Compare(moved(marginal(joint(C, D), i), marginal(joint(C, D_), i)), "<=", worst(i, moved)))),
     Claim("textbook/composition-two-renyi", Source("Renyi divergences of two adaptive steps add up", section=COMPOSITION),
           forall={**ANY_ORDER, **DIM, U: ADJACENT, C: Compositions(2, U, VECTORS, INDEPENDENT, YES, None)},
           states=ForAll(ANY_PAIRS, Compare(renyi(joint(C, D), joint(C, D_)), "<=", worst(1, renyi) + worst(2, renyi)))),

@@ -31,6 +31,7 @@ from theorems.textbook.names import (
 )
 from verify.claims import (
     REALS,
+    All,
     Claim,
     Compare,
     Euclid,
@@ -97,6 +98,11 @@ CLAIMS = (
     Claim("textbook/hs-privacy", Source("Approximate differential privacy is a bound of hockey-stick divergences", section=f"{BALLE}, Section 2"),
           forall={**LEVEL, delta: between(0, 1), **PAIR},
           states=Iff(Compare(H(P, Q, epsilon), "<=", delta), ForAll({E: Events(SPACE)}, Compare(mass(P, E), "<=", exp(epsilon) * mass(Q, E) + delta)))),
+    Claim("textbook/hs-privacy", Source("Approximate differential privacy in both directions", section=f"{BALLE}, Section 2"), part="both",
+          forall={**LEVEL, delta: between(0, 1), **PAIR},
+          given=(ForAll({E: Events(SPACE)}, All(Compare(mass(P, E), "<=", exp(epsilon) * mass(Q, E) + delta),
+                                                Compare(mass(Q, E), "<=", exp(epsilon) * mass(P, E) + delta))),),
+          states=Compare(both, "<=", delta)),
     Claim("textbook/hs-mixture", Source("Approximate differential privacy on the events of both distributions", section=f"{BALLE}, Section 2"),
           forall={**LEVEL, delta: between(0, 1), **PAIR},
           given=(ForAll({E: Events(mixture((half, P), (half, Q)))}, Compare(mass(P, E), "<=", exp(epsilon) * mass(Q, E) + delta)),),

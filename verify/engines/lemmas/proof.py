@@ -384,7 +384,7 @@ class _Search:
                 while head(term) == "sup":
                     own |= {name for pattern, _ in entries(term) for name in names(pattern)}
                     term = term[2]
-                for at in match(small, term, {}, one.names):
+                for at in (at for part in (small[1:] if head(small) == "max" else [small]) for at in match(part, term, {}, one.names)):
                     try:
                         bound = filled(large, at)
                     except Refused:
