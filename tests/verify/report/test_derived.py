@@ -21,3 +21,9 @@ def test_comparisons_on_the_way_and_terms_of_another_shape():
     cut = {"states": ["compare", "1", ["word", "<="], "2"], "shown": [{"names": [], "steps": [USE], "shown": []}]}
     told = [line for _, line in lines({"steps": [cut, {"known": 0, "at": {"P": {}}}], "goals": []})]
     assert told[0].startswith("textbook/w-symmetry") and told[1] == "member by member: 1 ≤ 2" and told[2].endswith("stored file")
+
+
+def test_bounds_of_members_are_told_after_the_range_of_the_term():
+    over = ["sup", ["()", ["()", ["var", ["word", "x"]], ["interval", "1", "2", ["word", "closed"], ["word", "closed"]]]], ["var", ["word", "x"]], None, None]
+    told = [line for _, line in lines({"steps": [{"extremum": over, "names": ["x_0_0"], "steps": [USE], "shown": []}], "goals": []})]
+    assert told[0].startswith("textbook/w-symmetry") and told[1].startswith("bounds of members: sup")

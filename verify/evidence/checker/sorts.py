@@ -126,7 +126,7 @@ class Sorts:
         """Whether a term that is no number certainly lies in a set, if its ``conditions`` are true."""
         found, place = self.of(f), stated(place)
         if head(found) == head(place) == "events":
-            return alike(self.place_of(found[1]), place[1])
+            return same(found, place) or alike(self.place_of(found[1]), place[1])
         return found is not None and included(found, place)
 
     def place_of(self, f: Any) -> Any:

@@ -9,6 +9,8 @@ from verify.evidence.checker.formula import BINDERS, Refused, argument, canonica
 
 STRICT = frozenset({"add", "mul", "pow", "exp", "log", "abs"})
 """Functions that have a value only where all their arguments do."""
+OF_DISTRIBUTIONS = frozenset({"mass", "renyi", "wasserstein", "total_variation", "hockey_stick", "push", "given_event"})
+"""Numbers and distributions that have a value only where all distributions do that they are made of."""
 
 
 def conjuncts(p: Any) -> Iterator[Any]:
@@ -161,8 +163,8 @@ def strict_parts(f: Any) -> Iterator[Any]:
 
 
 def conditional(f: Any) -> Iterator[Any]:
-    """The conditional distributions in a formula that has a value only where they do: outside what binds names and what has branches."""
-    if isinstance(f, list) and f and f[0] not in BINDERS and f[0] != "if":
+    """The conditional distributions in a formula that has a value only where they do."""
+    if isinstance(f, list) and f and f[0] in ("compare", *STRICT, *OF_DISTRIBUTIONS):
         if f[0] == "given_event":
             yield f
         for part in f[1:]:
