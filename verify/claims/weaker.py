@@ -287,14 +287,15 @@ def _end(end: Node, known: dict[str, Node]) -> Fraction | None:
     if not values or len(values) < len(found):
         return None
     if end.head in EXACT:
-        return EXACT[end.head](values)
+        value: Fraction = EXACT[end.head](values)
+        return value
     base, power = values
     if power.denominator != 1 or abs(power) > MOST_POWER or (base == 0 and power < 0):
         return None
     return base**power.numerator
 
 
-EXACT: dict[str, Callable[[Sequence[Fraction]], Fraction]] = {"add": sum, "mul": math.prod, "min": min, "max": max}
+EXACT: dict[str, Any] = {"add": sum, "mul": math.prod, "min": min, "max": max}
 """What is computed of ends of ranges, beside whole powers."""
 MOST_POWER = 8
 

@@ -9,7 +9,7 @@ from typing import Any
 from verify.evidence.checker import closed, normal
 from verify.evidence.checker.derive import RELATIONS, Reader
 from verify.evidence.checker.form_signs import Signs, limit
-from verify.evidence.checker.formula import word
+from verify.evidence.checker.formula import MIRRORED, word
 from verify.evidence.checker.normal import NUMBER_ONE, ONE, UNITS, Form, Sum, atom, quotient
 from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, POSITIVE
 
@@ -20,7 +20,7 @@ class Stuck(Exception):
 
 def _turned(left: Form, relation: str, right: Form) -> tuple[Form, str, Form]:
     """The comparison with ``<``, ``<=``, ``==`` or ``!=``."""
-    return (right, {">=": "<=", ">": "<"}[relation], left) if relation in (">=", ">") else (left, relation, right)
+    return (right, MIRRORED[relation], left) if relation in (">=", ">") else (left, relation, right)
 
 
 def by_sign(reader: Reader, left: Form, relation: str, right: Form, arguments: Sequence[Any]) -> bool:

@@ -160,6 +160,14 @@ def items(data: Any) -> list[Any]:
     return data[1:]
 
 
+NEGATED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
+"""The relation that holds where one does not."""
+MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
+"""What a relation becomes where its sides are exchanged."""
+ORDERED = ("<=", "<", ">=", ">")
+"""Relations that say which side is the larger."""
+
+
 def word(data: Any) -> str:
     """The text of ``["word", text]`` or ``["word_", ["word", text]]``. Raises Malformed."""
     if isinstance(data, list) and len(data) == 2:
