@@ -57,7 +57,7 @@ class Signs:
         if f.bottom == UNITS:
             return top
         bottom = self.of(f.bottom) - NULL
-        return frozenset(a * b for a in top for b in bottom)
+        return sign_of_product(top, bottom)
 
     def of(self, s: Sum) -> Sign:
         if s not in self.known:
@@ -601,7 +601,7 @@ class Builder:
         if self.signs.sign(x) != POSITIVE:
             raise Open(x)
         lead = max(x.bottom.terms, key=normal.product_key)
-        constant = x.top.terms.get(lead, ZERO) / x.bottom.terms[lead]
+        constant = Fraction(x.top.terms.get(lead, ZERO)) / x.bottom.terms[lead]
         steps = -floor(-constant) - 1  # the constant part comes to lie in (0, 1]
         found = NUMBER_ONE
         if abs(steps) > MOST_WHOLE:
