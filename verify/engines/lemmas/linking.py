@@ -12,7 +12,7 @@ from verify.engines.lemmas.bounding import bounds
 from verify.engines.lemmas.matching import plain, quantities
 from verify.engines.task import Finding, Status, Task
 from verify.evidence.checker.certificate import Certificate
-from verify.evidence.checker.formula import Malformed, Refused, argument, head, mentions, stated
+from verify.evidence.checker.formula import Malformed, Refused, argument, head, kept, mentions, stated, text_of
 from verify.evidence.checker.lemmas import PROOFS, Known, opposite
 from verify.evidence.checker.unknowns import NUMBERS, Numbers
 from verify.evidence.checker.uses import key, nodes
@@ -127,13 +127,36 @@ def _stated(known: Found) -> tuple[list[Any], list[Any]]:
 
 
 def _linked(known: Found, goal: Any, facts: Sequence[Any], terms: Sequence[Any], task: Task, engines: Sequence[Engine]) -> Link | None:
+    """A link from these facts, where one is found. Readings and rounds ask about the same numbers again: all that it depends on is asked for once, and counted each time."""
     named = {f"{_prefix(known)}_{k}": term for k, term in enumerate(terms, 1)}
-    try:
-        numbers = Numbers(known, goal, named, list(facts))
-        cases = _cases(numbers, {}, [name for name in named if numbers.infinities(name)], task, engines)
-    except (Refused, Malformed):
-        return None
-    return None if cases is None else Link(goal, tuple(facts), named, numbers.ranges, cases)
+    places = tuple((_written(term), text_of(known.ranges.get(key(term), [])), key(term) in known.valued) for term in terms)
+    asked = (_sets_of(known.sorts), _written(goal), tuple(map(_written, facts)), tuple(named), places, tuple(engines), task.effort, task.seed, task.device, tuple(task.variant.hints.equality_at.items()))
+
+    def find() -> tuple[dict[str, Any], list[dict[str, Any]]] | None:
+        try:
+            numbers = Numbers(known, goal, named, list(facts))
+            cases = _cases(numbers, {}, [name for name in named if numbers.infinities(name)], task, engines)
+        except (Refused, Malformed):
+            return None
+        finally:
+            enclosures.spend(0)  # what was cut short is not kept
+        return None if cases is None else (numbers.ranges, cases)
+
+    found = _LINKS.found(asked, find)
+    return None if found is None else Link(goal, tuple(facts), named, *found)
+
+
+_LINKS = enclosures.Memo(1 << 14, counted=True)
+
+
+@kept
+def _written(f: Any) -> str:
+    return text_of(f)
+
+
+@kept
+def _sets_of(sorts: Any) -> str:
+    return text_of(list(sorts.sets.items()))
 
 
 def least(known: Found, one: Link, task: Task, engines: Sequence[Engine]) -> Link:
