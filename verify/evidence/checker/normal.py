@@ -498,7 +498,7 @@ class _Ring:
             rest: dict[Atom, Number] = {}
             exponent = NOTHING
             for g, k in zip(self.gens, powers, strict=False):
-                e = Fraction(int(k), self.scale[g]) + (shift or {}).get(g, ZERO)
+                e = (int(k) if self.scale[g] == 1 else Fraction(int(k), self.scale[g])) + (shift or {}).get(g, ZERO)
                 if not e:
                     continue
                 if isinstance(g, Form):
@@ -509,7 +509,7 @@ class _Ring:
                 exponent = exponent.minus(log_of_atom(a).scaled(k))
                 rest[a] = rest.get(a, ZERO) + k
             m, factor = product(rest, None if exponent.is_zero() else exponent)
-            found[m] = found.get(m, ZERO) + factor * Fraction(int(c.p), int(c.q))
+            found[m] = found.get(m, ZERO) + factor * (int(c.p) if c.q == 1 else Fraction(int(c.p), int(c.q)))
         return Sum(found)
 
 
