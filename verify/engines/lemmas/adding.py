@@ -45,7 +45,7 @@ def sums(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> dict[
 
 _KNOWN: dict[str, list[list[list[Any]]] | None] = {}
 """What was found: readings ask about the same sums. It is counted each time, so that no verdict depends on what was decided before."""
-MOST_KNOWN = 16_384
+MOST_KNOWN = 4096
 
 
 def _sums(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> list[list[list[Any]]] | None:

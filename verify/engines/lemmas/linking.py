@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from verify.claims.nodes import ClaimError, from_json
@@ -55,6 +57,16 @@ class Found(Known):
         found.compared, found.conditions = list(self.compared), [*self.conditions, opposite(condition) if k else condition]
         found._look()
         return found
+
+    def copied(self) -> Found:
+        """The same, which may come to know more by itself."""
+        new = copy.copy(self)
+        first = next(self.fresh)
+        self.fresh, new.fresh = count(first), count(first)
+        new.facts, new.places, new.valued, new.unnamed, new.premises, new.later = list(self.facts), dict(self.places), set(self.valued), list(self.unnamed), list(self.premises), list(self.later)
+        new.ranges = {term: list(found) for term, found in self.ranges.items()}
+        new.compared, new.conditions = list(self.compared), list(self.conditions)
+        return new
 
     def within(self, goal: Any, new: Sequence[str]) -> Found:
         """What is known of arbitrary members, with what must be shown of them as the goal. Raises Refused."""
@@ -146,7 +158,7 @@ def _linked(known: Found, goal: Any, facts: Sequence[Any], terms: Sequence[Any],
     return None if found is None else Link(goal, tuple(facts), named, *found)
 
 
-_LINKS = enclosures.Memo(1 << 14, counted=True)
+_LINKS = enclosures.Memo(counted=True)
 
 
 @kept

@@ -206,7 +206,7 @@ def entries(data: list[Any]) -> list[tuple[Any, Any]]:
     return found
 
 
-MOST_KEPT = 50_000
+MOST_KEPT = 30_000
 """Formulas of which is kept what a function says of them."""
 T = TypeVar("T")
 
