@@ -182,7 +182,7 @@ def _concluded(papers: dict[str, Paper], work: Sequence[Job], entries: dict[Key,
         yield from known.values()
         todo = [question for question in questions if question.variant.key not in known]
         with closing(spread(todo, lambda question: (following.answer, (question, settings)), local, settings.effort, "cpu", code,
-                            say=lambda _: None, started=lambda question: tell(question.variant.key))) as outcomes:
+                            say=lambda _: None, started=lambda question: tell(question.variant.key), alike=lambda question: question.variant.id)) as outcomes:
             for question, outcome in outcomes:
                 if outcome.kind == "done":
                     yield outcome.value
@@ -286,7 +286,7 @@ def _execute(todo: list[Todo], pool: Pool, settings: Settings, papers: dict[str,
         tell(Notice(f"--scheduler: the workers do not have the procedures in {', '.join(path for _, path in files)}; processes on this machine are used instead"))
         pool = replace(pool, executor="processes", scheduler=None)
     with closing(spread(todo, lambda one: (loaded.call, (files, decide, *one)), pool, settings.effort, settings.device, _code(papers),
-                        say=lambda text: tell(Notice(text)), started=lambda one: tell(one[0].key))) as outcomes:
+                        say=lambda text: tell(Notice(text)), started=lambda one: tell(one[0].key), alike=lambda one: one[0].variant.id)) as outcomes:
         for (job, _), outcome in outcomes:
             if outcome.kind == "raised":
                 raise outcome.value
