@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -146,6 +147,7 @@ def stored() -> dict[str, dict[str, Any]]:
     return found
 
 
+@cache
 def false_statements() -> dict[tuple[str, str], tuple[Any, Any]]:
     """Changed lemmas that are in the textbook now, with the instances at which they fail."""
     return {(lemma, change): (statements[change], instance)

@@ -15,10 +15,9 @@ from typing import Any
 from verify.claims.emptiness import empty_part
 from verify.claims.equations import Sign, not_negative, solutions, total
 from verify.claims.nodes import ClaimError, Node, child, free_names, literal, number, rebuild, substitute, walk
-from verify.claims.propositions import NEGATED, Compare
+from verify.claims.propositions import MIRRORED, NEGATED, ORDERED, Compare
 from verify.claims.sets import integers
 
-TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 MOST = 64
 """Cases of one conclusion."""
 
@@ -166,7 +165,7 @@ class _Case:
         for link in self.links:
             left, relation, right = child(link, 0), str(link.args[1]), child(link, 2)
             if right == Node("var", name):
-                left, relation, right = right, TURNED.get(relation, relation), left
+                left, relation, right = right, MIRRORED.get(relation, relation), left
             end = literal(right)
             if left == Node("var", name) and end is not None:
                 if relation in (">", ">=") and end >= 0:
@@ -188,7 +187,7 @@ class _Case:
         """Whether a comparison with a number that is not positive holds at sight, so that it need not be said."""
         left, relation, right = child(link, 0), str(link.args[1]), child(link, 2)
         if literal(left) is not None and literal(right) is None:
-            left, relation, right = right, TURNED.get(relation, relation), left
+            left, relation, right = right, MIRRORED.get(relation, relation), left
         end = literal(right)
         positive = frozenset(name for name in self.names if self.sign(name) > 0)
         return end is not None and relation == ">=" and end <= 0 and not_negative(left, positive) and total(left, positive)
@@ -221,10 +220,10 @@ def _solved(case: _Case, refuse_empty: bool) -> Iterator[Inequality]:
 def _plainer(link: Node, sign: Sign) -> list[Node]:
     """The same about a bare name, or about what a power or an absolute value is taken of: ``3 - x^2 >= 0`` says that x lies between the roots of 3."""
     left, relation, right = child(link, 0), str(link.args[1]), child(link, 2)
-    if relation not in TURNED:
+    if relation not in ORDERED:
         return [link]
     if literal(left) is not None:
-        left, relation, right = right, TURNED[relation], left
+        left, relation, right = right, MIRRORED[relation], left
     end = literal(right)
     if end is None:
         return [link]
@@ -247,7 +246,7 @@ def _without_number(left: Node, relation: str, end: Fraction) -> Node | None:
     if left.head == "add":
         return Compare(rest[0], relation, number(end - sum(values)))
     factor = math.prod(values)
-    return None if factor == 0 else Compare(rest[0], relation if factor > 0 else TURNED[relation], number(end / factor))
+    return None if factor == 0 else Compare(rest[0], relation if factor > 0 else MIRRORED[relation], number(end / factor))
 
 
 def _about_base(inner: Node, exponent: int, relation: str, end: Fraction, sign: Sign) -> list[Node] | None:
@@ -262,7 +261,7 @@ def _about_base(inner: Node, exponent: int, relation: str, end: Fraction, sign: 
     if known == 0 and not below:
         return None
     ends = [Compare(inner, relation, reach)] if known >= 0 else []
-    return ends + ([Compare(inner, TURNED[relation], -reach)] if known <= 0 else [])
+    return ends + ([Compare(inner, MIRRORED[relation], -reach)] if known <= 0 else [])
 
 
 def _root(value: Fraction, degree: int) -> Node:
@@ -283,7 +282,7 @@ def _with_ranges(case: _Case, refuse_empty: bool) -> Inequality:
     given: list[Node] = []
     for link in [plain for one in case.links for plain in _plainer(one, case.sign)]:
         left, relation, right = child(link, 0), str(link.args[1]), child(link, 2)
-        found = None if relation == "==" else _bound(left, relation, right, place) or _bound(right, TURNED[relation], left, place)
+        found = None if relation == "==" else _bound(left, relation, right, place) or _bound(right, MIRRORED[relation], left, place)
         if found is None or not _tighten(ends[found[0]], *found[1:], keep=not refuse_empty):
             given.append(link)
     forall = [(Node("var", name), _set(name, ends[name], name in case.whole, refuse_empty)) for name in case.names]

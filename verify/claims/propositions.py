@@ -18,6 +18,10 @@ SAFE_SIDES = ("above", "below")
 """On which side of the true value a printed guarantee still holds."""
 NEGATED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 """The relation that holds where one does not."""
+MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
+"""What a relation becomes where its sides are exchanged."""
+ORDERED = ("<=", "<", ">=", ">")
+"""Relations that say which side is the larger."""
 TRUE = Node("all")
 """The proposition that always holds (an empty conjunction)."""
 

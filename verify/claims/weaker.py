@@ -14,6 +14,7 @@ Each is a change of the formula with words of its own, and several can be made a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -276,13 +277,27 @@ def _moved(value: Any, where: Node, known: dict[str, Node], step: Fraction) -> A
 
 
 def _end(end: Node, known: dict[str, Node]) -> Fraction | None:
-    """An end of a range where the names before it stand for these numbers; None where it is infinite, or more than a number, a name, or the negative of one."""
+    """An end of a range where the names before it stand for these numbers; None where it is infinite, or more than sums, products, quotients, whole powers, minima and maxima of numbers and names."""
     if end.head == "var":
         return literal(known[str(end.args[0])]) if str(end.args[0]) in known else None
-    if end.head == "mul" and len(end.args) == 2 and end.args[0] == number(-1):
-        inner = _end(child(end, 1), known)
-        return None if inner is None else -inner
-    return literal(end) if end.head == "num" else None
+    if end.head != "pow" and end.head not in EXACT:
+        return literal(end) if end.head == "num" else None
+    found = [_end(one, known) for one in children(end)]
+    values = [x for x in found if x is not None]
+    if not values or len(values) < len(found):
+        return None
+    if end.head in EXACT:
+        value: Fraction = EXACT[end.head](values)
+        return value
+    base, power = values
+    if power.denominator != 1 or abs(power) > MOST_POWER or (base == 0 and power < 0):
+        return None
+    return base**power.numerator
+
+
+EXACT: dict[str, Any] = {"add": sum, "mul": math.prod, "min": min, "max": max}
+"""What is computed of ends of ranges, beside whole powers."""
+MOST_POWER = 8
 
 
 # --- a factor -----------------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from verify.cli.selection import Selection
+from verify.run.store import key_of
 
 
 def register(app: typer.Typer, selection: Selection) -> None:
@@ -29,7 +30,7 @@ def register(app: typer.Typer, selection: Selection) -> None:
         names = {document["claim"].partition("/")[0] for document in documents}
         papers = selection.papers(names)
         files = {name: beside(module) for name, module in modules(names).items()}
-        known = set() if unless is None else {(row["id"], row["part"], row["reading"]) for row in read_results(unless)["results"] if row["status"] == "REFUTED"}
+        known = set() if unless is None else {key_of(row) for row in read_results(unless)["results"] if row["status"] == "REFUTED"}
         done = keep(documents, papers, files, known, say=typer.echo)
         for line in done.refused:
             typer.echo(f"refused by the checker: {line}", err=True)

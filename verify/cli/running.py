@@ -14,6 +14,7 @@ import typer
 from verify.cli import underway
 from verify.cli.colours import OF_JUDGEMENTS, OF_VERDICTS
 from verify.cli.listing import FEW_ITEMS
+from verify.run.store import key_of
 
 FEW_NAMES = 4
 """Statements that are named with an error that they share."""
@@ -122,7 +123,7 @@ def _errors(errors: Sequence[Mapping[str, Any]]) -> None:
         return
     told: dict[str, list[str]] = {}
     for error in errors:
-        told.setdefault(str(error["message"]), []).append(named((error["id"], error["part"], error["reading"])))
+        told.setdefault(str(error["message"]), []).append(named(key_of(error)))
     for message, names in told.items():
         typer.echo(f"{message}: {'; '.join(names[:FEW_NAMES])}" + (f"; and {len(names) - FEW_NAMES} more" if len(names) > FEW_NAMES else ""), err=True)
 

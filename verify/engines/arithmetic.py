@@ -192,9 +192,10 @@ def _item(node: Node, env: Env, c: Context) -> Any:
         return resolve(whole.at(int(index.p)), c)
     if not isinstance(members, tuple):
         members = (members,)
-    if not (isinstance(index, fmpq) and index.q == 1 and 1 <= index <= len(members)):
+    place = int(index.p) if isinstance(index, fmpq) and index.q == 1 else 0
+    if not 1 <= place <= len(members):
         raise NoValue(f"there is no member {index} of {len(members)}")
-    return resolve(members[int(index.p) - 1], c)
+    return resolve(members[place - 1], c)
 
 
 def _prefix(node: Node, env: Env, c: Context) -> Any:

@@ -20,6 +20,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, pattern_names, substitute, to_json
+from verify.claims.propositions import MIRRORED
 from verify.claims.sets import stated
 from verify.claims.show import text
 from verify.engines import evaluate as ev
@@ -42,7 +43,6 @@ MOST_INSTANCES, LARGE = 3, 16
 
 Sides = tuple[Growth | None, Growth]
 """Between what a side lies that is positive; without a lower bound where it is perhaps 0."""
-MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 _FOLLOWED: dict[Any, tuple[Any, dict[tuple[str, int], dict[Guess, None]]]] = {}
 """Growth of counts by formula, name and ranges, or why it is not seen; with the invariants that were found."""

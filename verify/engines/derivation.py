@@ -27,7 +27,7 @@ PRODUCTS = 20
 """Products of terms that count as a unit of work."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=16_384)
 def _of(forall: tuple[tuple[Any, Node], ...], given: tuple[Node, ...], states: Node, most: int) -> tuple[list[Any] | str, int]:
     """The same by the parts of the statement, with its units of work: engines that ask for steps of a proof ask for the same ones again. ``most``: products of terms that it may cost."""
     over = [(to_json(pattern), to_json(where)) for pattern, where in forall]

@@ -25,6 +25,8 @@ from verify.values.structures import Family, Function, Table
 WHOLE = (1, 2, 2, 3, 4, 10, 10, 100)
 """Round numbers: orders and rates for which much is exact, and large ones for which exponential bounds are small."""
 TRIES = 24
+NEAR = (fmpq(1, 50), fmpq(1, 200), fmpq(1, 1000))
+"""How far from an end that a finite range leaves out numbers are sometimes drawn, as shares of its length: what fails at the end mostly fails there."""
 
 
 def name_of(pattern: Any) -> str:
@@ -196,6 +198,9 @@ class NumberDrawer:
             if finite_high and where.args[3] == "closed":
                 self.corners.add("end of a range")
                 return high
+        if finite_low and finite_high and kind > 0.9 and "open" in where.args[2:4]:
+            share = rng.choice(NEAR)
+            return low + (high - low) * (share if where.args[2] == "open" and (where.args[3] != "open" or rng.random() < 0.5) else 1 - share)
         if finite_low and finite_high:
             denominator = rng.choice((2, 3, 4, 5, 8, 10, 16, 100))
             return low + (high - low) * fmpq(rng.randint(0, denominator), denominator)

@@ -194,6 +194,8 @@ def quick(value: Any) -> Any:
     """A value as part of a key: numerator and denominator of a fraction, what can be hashed itself, else the very object, which is kept alive with the key."""
     if type(value) is fmpq:
         return "/", int(value.p), int(value.q)
+    if type(value) is tuple:
+        value = laws.quick(value)
     try:
         hash(value)
     except TypeError:

@@ -8,6 +8,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, pattern_names
+from verify.claims.propositions import MIRRORED, ORDERED
 from verify.engines import evaluate as ev
 from verify.engines.marginals import closed, equal
 from verify.engines.truth import Truth
@@ -17,8 +18,6 @@ from verify.quantities.kernels.moments import gaussian
 from verify.values import elementary, laws, numbers, powers
 from verify.values.formulas import formula
 from verify.values.structures import Deferred
-
-TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 
 SMOOTH = ("var", "law", "power_law", "graph", "translate", "convolve", "if")
 """Heads of laws that may have a density; others are not worth evaluating twice."""
@@ -70,7 +69,7 @@ def probability(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """The probability that two affine terms of one number with a density, or of a pair on a graph, compare so; None for other events."""
     over, event = node.args[0], ev.argument(node, 1)
     assert isinstance(over, tuple)
-    if len(over) != 1 or event.head != "compare" or event.args[1] not in TURNED:
+    if len(over) != 1 or event.head != "compare" or event.args[1] not in ORDERED:
         return None
     names = pattern_names(over[0][0])  # type: ignore[index]
     if over[0][1].head not in SMOOTH:  # type: ignore[index,union-attr]
@@ -96,7 +95,7 @@ def probability(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if side is None:
         return None
     if side < 0:
-        relation = TURNED[relation]
+        relation = MIRRORED[relation]
     below = enclosures.evaluate("distribution_function", [base, numbers.div(level, slope, c.prec)], c.prec)
     return below if relation in ("<=", "<") else numbers.sub(fmpq(1), below, c.prec)
 

@@ -16,6 +16,7 @@ from flint import fmpq
 
 from verify.claims.canonical import same
 from verify.claims.nodes import BINDERS, Node, free_names, heads, literal, number, pattern_names, rebuild, substitute
+from verify.claims.propositions import MIRRORED
 from verify.claims.sets import stated
 from verify.engines import binders
 from verify.engines import evaluate as ev
@@ -24,7 +25,7 @@ from verify.engines.truth import Truth
 from verify.values import elementary, numbers, powers, rounding
 from verify.values.structures import Deferred
 
-MIRRORED = {"<=": ">=", ">=": "<="}
+WEAK = ("<=", ">=")
 ZERO, ONE = fmpq(0), fmpq(1)
 UNIT = Node("num", "1")
 T = "#t"
@@ -172,7 +173,7 @@ def _at_the_edge(node: Node, rest: dict[Node, fmpq], g: Curve, law: Node, order:
 def _moves(ranges: dict[str, Node], body: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     """``for all u >= 0 and v >= u: L(u) <= L(v)``, or with ``>=``."""
     first, second = ranges
-    if body.args[1] not in MIRRORED or not _in_half_line(ranges[first], ranges, env, c) or ranges[second].args[0] != Node("var", first):
+    if body.args[1] not in WEAK or not _in_half_line(ranges[first], ranges, env, c) or ranges[second].args[0] != Node("var", first):
         return None
     if free_names(ev.argument(ranges[second], 1)) & set(ranges) or not _leaves_out_infinity(ranges[second], env, c):
         return None
@@ -200,7 +201,7 @@ def _is_convex(ranges: dict[str, Node], body: Node, env: ev.Env, c: ev.Context) 
     above, relation, below = conclusion.args
     if relation == ">=":
         above, below = below, above
-    if relation not in MIRRORED or not isinstance(above, Node) or not isinstance(below, Node):
+    if relation not in WEAK or not isinstance(above, Node) or not isinstance(below, Node):
         return False
     for x, u, v, share in permutations(ranges):
         if free_names(above) & set(ranges) != {x} or not all(_in_half_line(ranges[name], ranges, env, c) for name in (x, u, v)):

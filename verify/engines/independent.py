@@ -15,6 +15,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, pattern_names, walk
+from verify.claims.propositions import MIRRORED, NEGATED, ORDERED
 from verify.engines import binders
 from verify.engines import evaluate as ev
 from verify.engines.folds import Gamma, Ranked, Statistic, law_of, read, replaced
@@ -27,8 +28,6 @@ from verify.quantities.kernels.undecided import Diverges, Wide
 from verify.values import elementary, laws, numbers, powers, primitives
 from verify.values.numbers import NoValue
 
-TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
-DENIED = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
 ZERO, ONE = fmpq(0), fmpq(1)
 POWER = "#power"
 """What the power of a number is called in an event that asks for it: no name of a statement begins so."""
@@ -228,20 +227,20 @@ def _interval(event: Node) -> tuple[bool, list[Node]]:
         if any(denied and len(parts) != 1 for denied, parts in found):
             raise ev.NoRoute("an event that is no interval")
         return False, kept
-    if event.head != "compare" or event.args[1] not in TURNED:
+    if event.head != "compare" or event.args[1] not in ORDERED:
         raise ev.NoRoute("the probability of this event under a density")
     left, relation, right = ev.argument(event, 0), str(event.args[1]), ev.argument(event, 2)
     if right.head == "abs":
-        left, relation, right = right, TURNED[relation], left
+        left, relation, right = right, MIRRORED[relation], left
     if left.head != "abs":
         return False, [Node("compare", left, relation, right)]
-    inner = relation if relation[0] == "<" else DENIED[relation]
+    inner = relation if relation[0] == "<" else NEGATED[relation]
     minus = Node("mul", Node("num", "-1"), right)
-    return relation[0] == ">", [Node("compare", left.args[0], inner, right), Node("compare", left.args[0], TURNED[inner], minus)]
+    return relation[0] == ">", [Node("compare", left.args[0], inner, right), Node("compare", left.args[0], MIRRORED[inner], minus)]
 
 
 def _opposite(part: Node) -> Node:
-    return Node("compare", part.args[0], DENIED[str(part.args[1])], part.args[2])
+    return Node("compare", part.args[0], NEGATED[str(part.args[1])], part.args[2])
 
 
 def _half_line(part: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> tuple[str, Any, bool]:
@@ -263,7 +262,7 @@ def _half_line(part: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> t
     direction = numbers.sign(slope)
     if direction in (None, 0):
         raise ev.NoRoute("an event whose direction is unknown")
-    relation = TURNED[relation] if direction < 0 else relation
+    relation = MIRRORED[relation] if direction < 0 else relation
     return "below" if relation[0] == "<" else "above", _unrooted(numbers.div(level, slope, c.prec), power, env, c), relation in ("<", ">")
 
 

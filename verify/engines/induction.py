@@ -18,10 +18,10 @@ from fractions import Fraction
 from typing import Any, cast
 
 from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, substitute, to_json, walk
-from verify.claims.propositions import Compare
+from verify.claims.propositions import MIRRORED, ORDERED, Compare
 from verify.claims.sets import above, at_least, stated
 from verify.engines import interval, smt, symbolic
-from verify.engines.recurrences import FLIPPED, exchanged
+from verify.engines.recurrences import exchanged
 from verify.engines.remainders import NOT_NEGATIVE, POSITIVE, Monomial, Polynomial, Reader, Unreadable, plus
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.unfolding import FOLDS, Levels, Place, Unclear, affine
@@ -347,7 +347,7 @@ def _solved(search: Search, over: Over, hypotheses: list[Node], goal: Node, wide
 
 def _alone(p: Node, side: int, free: set[str], reader: Reader) -> tuple[str, str, Node] | None:
     """A name that stands alone on a side of a comparison, but for positive factors, the relation in which it stands, and to what."""
-    if p.head != "compare" or p.args[1] not in FLIPPED:
+    if p.head != "compare" or p.args[1] not in (*ORDERED, "=="):
         return None
     one, other = child(p, side), child(p, 2 - side)
     factors = [child(one, k) for k in range(len(one.args))] if one.head == "mul" else [one]
@@ -356,13 +356,13 @@ def _alone(p: Node, side: int, free: set[str], reader: Reader) -> tuple[str, str
         if factor.head == "var" and str(factor.args[0]) in free and str(factor.args[0]) not in free_names(other).union(*map(free_names, rest)) and _positive(rest, reader):
             for divisor in rest:
                 other = other * Node("pow", divisor, number(-1))
-            return str(factor.args[0]), str(p.args[1]) if side == 0 else FLIPPED[str(p.args[1])], other
+            return str(factor.args[0]), str(p.args[1]) if side == 0 else MIRRORED[str(p.args[1])], other
     return None
 
 
 def _within(p: Node, free: set[str], reader: Reader) -> tuple[str, str, Node] | None:
     """The same for a name in which the difference of the sides is straight, with a factor of one sign."""
-    if p.head != "compare" or p.args[1] not in FLIPPED or not free & free_names(p):
+    if p.head != "compare" or p.args[1] not in (*ORDERED, "==") or not free & free_names(p):
         return None
     try:
         gap = plus(reader.read(child(p, 0)), reader.read(child(p, 2)), Fraction(-1))
@@ -373,7 +373,7 @@ def _within(p: Node, free: set[str], reader: Reader) -> tuple[str, str, Node] | 
         rest = {m: c for m, c in gap.items() if name not in dict(m)}
         if len(factor) + len(rest) != len(gap) or name in free_names(reader.node({**factor, **rest})):
             continue
-        for sign, relation in ((1, str(p.args[1])), (-1, FLIPPED[str(p.args[1])])):
+        for sign, relation in ((1, str(p.args[1])), (-1, MIRRORED[str(p.args[1])])):
             signed = {m: sign * c for m, c in factor.items()}
             if reader.sign(signed) == POSITIVE:
                 return name, relation, reader.node({m: -sign * c for m, c in rest.items()}) * Node("pow", reader.node(signed), number(-1))

@@ -8,6 +8,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import BINDERS, Node, free_names, mentioned, pattern_names, walk
+from verify.claims.propositions import MIRRORED
 from verify.claims.sets import stated
 from verify.engines.binders import assignments, bind
 from verify.engines.evaluate import Context, Env, argument, argument_value, is_exact, resolve, truth, value
@@ -169,7 +170,7 @@ def without_quantifier(node: Node) -> Node | None:
     left, relation, right = body.args
     assert isinstance(left, Node) and isinstance(right, Node)
     if left == name:
-        left, relation, right = right, {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}.get(str(relation), ""), left
+        left, relation, right = right, MIRRORED.get(str(relation), ""), left
     if right != name or relation not in ("<=", "<", ">=", ">") or str(name.args[0]) in free_names(left):
         return None
     lower = (relation in ("<=", "<")) == (node.head == "forall")  # which end of the interval decides

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 from verify.claims.nodes import BINDERS, ClaimError, Node, child, free_names, heads, literal, number, pattern_names, rebuild, substitute, to_json, walk
-from verify.claims.propositions import Compare
+from verify.claims.propositions import MIRRORED, Compare
 from verify.claims.sets import stated
 from verify.claims.show import text
 from verify.claims.terms import exp
@@ -41,7 +41,6 @@ from verify.quantities import enclosures
 
 ENGINE = "members"
 BEYOND = {"sup": (">=", ">"), "inf": ("<=", "<")}
-MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 SIMPLE = tuple(number(q) for q in ("1", "1/2", "2", "3", "1/4", "10", "1/10", "0"))
 INFINITY = number("oo")
 SLACK = 1e-6

@@ -17,6 +17,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, child, free_names, literal, pattern_names
+from verify.claims.propositions import MIRRORED, ORDERED
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
@@ -31,7 +32,6 @@ LEAST_ARGUMENTS: dict[tuple[str, int], int | None] = {
     ("shifted_renyi", 2): 0, ("shifted_renyi", 3): 0, ("shifted_renyi", 4): 0, ("trimmed_renyi", 2): 0, ("trimmed_renyi", 3): None,
 }
 """Arguments that are orders, lengths and levels: from where on the quantity has a value; None where it has none beyond some number."""
-MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
 
 
 ENCLOSED = frozenset({"var", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min"}) | set(primitives.PRIMITIVES)
@@ -122,7 +122,7 @@ def never(body: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:
     if body.head == "implies":
         premise = child(body, 0)
         return not free_names(premise) & unknown.keys() and never(child(body, 1), unknown, env, c) and ev.truth(premise, env, c) is Truth.TRUE
-    if body.head != "compare" or str(body.args[1]) not in MIRRORED:
+    if body.head != "compare" or str(body.args[1]) not in (*ORDERED, "=="):
         return False
     sides = child(body, 0), str(body.args[1]), child(body, 2)
     return any(_below(left, relation, right, unknown, env, c) for left, relation, right in (sides, (sides[2], MIRRORED[sides[1]], sides[0])))

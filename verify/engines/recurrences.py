@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from flint import fmpq
 
 from verify.claims.nodes import BINDERS, Node, child, free_names, pattern_names, rebuild, walk
+from verify.claims.propositions import MIRRORED
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
@@ -114,7 +115,7 @@ def _rules(p: Node) -> Iterator[Rule]:
         sequence = str(child(one, 0).args[0])
         earlier = [affine(child(node, 1), {name: (1, 0)}) for node in walk(other) if node.head == "item" and child(node, 0) == child(one, 0)]
         if earlier and all(e is not None and e[0] and e[1] < place[1] for e in earlier):
-            relation = str(body.args[1]) if side == 0 else FLIPPED.get(str(body.args[1]), str(body.args[1]))
+            relation = str(body.args[1]) if side == 0 else MIRRORED.get(str(body.args[1]), str(body.args[1]))
             yield Rule(sequence, name, child(where, 0), child(where, 1), place[1], relation, other)
             return
     yield from _inside(body, name, where)
@@ -143,7 +144,7 @@ def _first(p: Node) -> Iterator[Rule]:
         one, other = child(p, side), child(p, 2 - side)
         at = affine(child(one, 1), {}) if one.head == "item" and child(one, 0).head == "var" else None
         if at is not None and not free_names(child(one, 0)) & free_names(other):
-            relation = str(p.args[1]) if side == 0 else FLIPPED.get(str(p.args[1]), str(p.args[1]))
+            relation = str(p.args[1]) if side == 0 else MIRRORED.get(str(p.args[1]), str(p.args[1]))
             yield Rule(str(child(one, 0).args[0]), "#", Node("num", str(at[1])), Node("num", str(at[1])), 0, relation, other)
             return
 
@@ -210,9 +211,8 @@ def _bound(rule: Rule, env: ev.Env, c: ev.Context) -> tuple[fmpq, str]:
     slope = at[1] - at[0]
     if slope == 0 or at[2] - at[1] != slope:
         raise NoValue("a comparison that is not straight in a term")
-    return -at[0] / slope, rule.relation if slope > 0 else FLIPPED.get(rule.relation, rule.relation)
+    return -at[0] / slope, rule.relation if slope > 0 else MIRRORED.get(rule.relation, rule.relation)
 
 
-FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
 
 __all__ = ["everywhere", "rules", "solved"]

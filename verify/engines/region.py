@@ -21,6 +21,7 @@ import numpy as np
 from flint import arb, fmpq
 
 from verify.claims.nodes import Node
+from verify.claims.propositions import NEGATED, ORDERED
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes import points
 from verify.engines.boxes.closing import closed_case
@@ -381,8 +382,7 @@ def _bend(second: Sequence[Any], chord: Any) -> Any:
 
 
 def _negated(goal: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    turned = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
-    return (goal[0], goal[1], turned[goal[2]], goal[3]) if goal[0] == "compare" and goal[2] in turned else None
+    return (goal[0], goal[1], NEGATED[goal[2]], goal[3]) if goal[0] == "compare" and goal[2] in ORDERED else None
 
 
 def _corners(cell: Any) -> Polygon:

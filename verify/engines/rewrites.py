@@ -10,9 +10,9 @@ from typing import Any
 from verify.claims.canonical import COMMUTATIVE
 from verify.claims.claim import Hints, Variant
 from verify.claims.nodes import Argument, Node, number, pattern_names, rebuild, walk
+from verify.claims.propositions import MIRRORED
 from verify.engines.edits import LAWS, at_goal, loosened
 
-TURNED_AROUND = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 """The relation that says the same with the sides exchanged."""
 FACTOR = number(3)
 SLACK = Fraction(1, 100)
@@ -75,7 +75,7 @@ def _goal(change: Callable[[Node, str, Node], Node | None]) -> Callable[[Variant
     """A change of both sides of the comparison that decides, if they are numbers."""
     def sides(goal: Node) -> Node | None:
         left, relation, right = goal.args
-        if relation not in TURNED_AROUND or not isinstance(left, Node) or not isinstance(right, Node) or {left.head, right.head} & (LAWS | {"point", "family"}):
+        if relation not in MIRRORED or not isinstance(left, Node) or not isinstance(right, Node) or {left.head, right.head} & (LAWS | {"point", "family"}):
             return None
         return change(left, str(relation), right)
 
@@ -99,7 +99,7 @@ KINDS: dict[str, Callable[[Variant], Variant | None]] = {
     "renamed": renamed,
     "reordered": reordered,
     "scaled": _goal(lambda left, relation, right: Node("compare", _times(FACTOR, left), relation, _times(FACTOR, right))),
-    "exchanged": _goal(lambda left, relation, right: Node("compare", right, TURNED_AROUND[relation], left)),
-    "negated": _goal(lambda left, relation, right: Node("compare", _times(number(-1), left), TURNED_AROUND[relation], _times(number(-1), right))),
+    "exchanged": _goal(lambda left, relation, right: Node("compare", right, MIRRORED[relation], left)),
+    "negated": _goal(lambda left, relation, right: Node("compare", _times(number(-1), left), MIRRORED[relation], _times(number(-1), right))),
     "loosened": _loosened,
 }

@@ -14,13 +14,13 @@ from typing import Any
 from flint import arb
 
 from verify.claims.nodes import ClaimError, Node, literal, number, substitute
+from verify.claims.propositions import MIRRORED
 from verify.claims.sets import stated
 from verify.claims.show import text as words
 from verify.engines.task import a_member
 from verify.values import numbers
 
 MOST_MEMBERS, MOST_POWER, MOST_TEXT, MOST_LABELS = 64, 16, 200_000, 6
-FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
@@ -296,9 +296,9 @@ class _Translation:
         return "true" if part in self.sure or no == negation(yes) or yes == negation(no) else disjunction(part)
 
     def compare(self, left: Node, relation: str, right: Node, env: Env) -> tuple[str, str]:
-        if relation not in FLIPPED:
+        if relation not in MIRRORED:
             raise Unsupported(f"comparisons by {relation}")
-        for side, other, way in ((left, right, relation), (right, left, FLIPPED[relation])):
+        for side, other, way in ((left, right, relation), (right, left, MIRRORED[relation])):
             if side.head in RATIOS:
                 return self.ratio(side, way, other, env)
             if side.head in EVENTS and way in ("<=", "<", ">", ">="):

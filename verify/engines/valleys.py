@@ -40,6 +40,7 @@ from verify.claims.nodes import (
     unused_name,
     walk,
 )
+from verify.claims.propositions import NEGATED
 from verify.claims.sets import stated
 from verify.claims.symbolic_form import from_sympy, to_sympy
 from verify.engines import interval, printed, search, symbolic
@@ -277,7 +278,7 @@ def _certain(task: Task, v: Valley, slope: tuple[Node, Node, Node, Node]) -> boo
         signs.append(({s: _interval(left, number("oo"), "closed")}, form.condition))
         signs += [({s: _interval(start, left, first)}, _valued(child(form.condition, k))) for k in (0, 2)]
         if v.start > form.low:
-            denial = Node("compare", child(form.condition, 0), FAILS[str(form.condition.args[1])], child(form.condition, 2))
+            denial = Node("compare", child(form.condition, 0), NEGATED[str(form.condition.args[1])], child(form.condition, 2))
             signs.append(({s: Node("interval", number(form.low), start, lower, "closed")}, denial))
     return all(_proves(task, over, goal) for over, goal in signs)
 
@@ -299,7 +300,6 @@ def _valued(term: Node) -> Node:
     return Node("compare", term, "<", number("oo"))
 
 
-FAILS = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
 
 
 def _interval(low: Node, high: Node, first: str = "open") -> Node:

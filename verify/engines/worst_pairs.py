@@ -18,7 +18,7 @@ from typing import Any
 
 from verify.claims.canonical import same
 from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, rebuild, substitute, to_json
-from verify.claims.propositions import Compare
+from verify.claims.propositions import NEGATED, ORDERED, Compare
 from verify.claims.sets import stated
 from verify.claims.show import text
 from verify.claims.terms import exp
@@ -30,7 +30,6 @@ from verify.engines.truth import Truth
 
 ENGINE = "worst_pairs"
 X = Node("var", "#profile")
-OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 MINUS: Terms = {(): Fraction(-1)}
 INFINITY = number("oo")
 STEPS = (Fraction(1), Fraction(1, 8), Fraction(8))
@@ -78,7 +77,7 @@ def decide(task: Task) -> Finding | None:
         return None
     over: Any = goal.args[0] if goal.head in ("forall", "exists") else ()
     body = child(goal, 1) if over else goal
-    if len(over) > 1 or body.head != "compare" or str(body.args[1]) not in OPPOSITE:
+    if len(over) > 1 or body.head != "compare" or str(body.args[1]) not in ORDERED:
         return None
     entries = (*task.forall, *over)
     if not all(isinstance(pattern, Node) and pattern.head == "var" for pattern, _ in entries) or len({str(p.args[0]) for p, _ in entries}) != len(entries):
@@ -87,7 +86,7 @@ def decide(task: Task) -> Finding | None:
     signs = _Signs(frozenset(str(pattern.args[0]) for pattern, _ in entries), least_0, least_0 & positive_names(entries))
     left, relation, right = child(body, 0), str(body.args[1]), child(body, 2)
     try:
-        for status, wanted in ((Status.PROVED, relation), (Status.REFUTED, OPPOSITE[relation])):
+        for status, wanted in ((Status.PROVED, relation), (Status.REFUTED, NEGATED[relation])):
             if status is Status.REFUTED and not all(_has_members(stated(where)) for _, where in task.forall):
                 continue
             one = bool(over) and (goal.head == "exists") == (status is Status.PROVED)
@@ -99,7 +98,7 @@ def decide(task: Task) -> Finding | None:
         at = number(0) if goal.head == "forall" and number(0) in _places(over, (), signs) else None
         for instance in _instances(task.forall) if at is not None or not over else ():
             put = {**({} if at is None else {name: at}), **{outer: number(q) for outer, q in instance.items()}}
-            if _holds(substitute(left, put), OPPOSITE[relation], substitute(right, put), signs):
+            if _holds(substitute(left, put), NEGATED[relation], substitute(right, put), signs):
                 return _finding(Status.REFUTED, name, at, instance)
     except (_Other, ClaimError):
         pass

@@ -16,7 +16,7 @@ from verify.gate.changes import Difference, differences, severity_change
 from verify.gate.lock import EVERY_TIME, Key, Lock, LockError, Statement, with_weaker
 from verify.gate.locking import certificates, declarations
 from verify.run.rows import in_folder
-from verify.run.store import DECISIVE, read_results
+from verify.run.store import DECISIVE, key_of, read_results
 
 
 @dataclass(slots=True)
@@ -98,7 +98,7 @@ def verdicts(lock: Lock, results: Path) -> list[Difference]:
     rows = read_results(results)["results"]
     found = [Difference(problem.key, "evidence", problem.why) for problem in in_folder(results, rows) if problem.key is not None]
     for row in rows:
-        key: Key = (row["id"], row["part"], row["reading"])
+        key = key_of(row)
         one = lock.statements.get(key)
         if one is None:
             found.append(Difference(key, "uncovered", f"{row['status']} now, and no verdict on record; lock again"))

@@ -18,11 +18,10 @@ from verify.claims.ledger import text_of
 from verify.claims.nodes import ClaimError, Node, from_json, to_json
 from verify.claims.show import text
 from verify.claims.typed import shortened
-from verify.run.store import StoreError
+from verify.run.store import Key, StoreError
 from verify.run.store import write as write_text
 
 LOCK, STATEMENTS = "claimcheck.lock/2", "claimcheck.statements/1"
-Key = tuple[str, str, str]
 EVERY_TIME = "witness"
 """The kind of evidence that a gate re-checks every time: an instance that refutes a printed claim."""
 

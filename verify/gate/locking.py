@@ -38,7 +38,7 @@ from verify.gate.lock import (
 from verify.gate.options import options_of
 from verify.run import rows
 from verify.run.rows import in_folder
-from verify.run.store import CLAIMS, read_results
+from verify.run.store import CLAIMS, key_of, read_results
 
 COMPUTED = "computed"
 """The kind of evidence, on record, of a refutation without free names: there is no witness, and re-checking it is computing it again."""
@@ -188,7 +188,7 @@ def _statements(results: Path, papers: Mapping[str, Paper]) -> tuple[dict[Key, S
     files: Files = {}
     declared = {name: declarations(paper) for name, paper in papers.items()}
     for row in data["results"]:
-        key: Key = (row["id"], row["part"], row["reading"])
+        key = key_of(row)
         now = declared.get(row["id"].partition("/")[0], {}).get(key)
         if now is None:
             raise LockError(f"{results}: {' '.join(key)} is not declared by the installed paper; run again with --out {results}; the lock stays as it is")
@@ -199,7 +199,7 @@ def _statements(results: Path, papers: Mapping[str, Paper]) -> tuple[dict[Key, S
 
 
 def _statement(row: Mapping[str, Any], now: Statement, run: Mapping[str, Any], results: Path, files: Files) -> Statement:
-    key: Key = (row["id"], row["part"], row["reading"])
+    key = key_of(row)
     fields = {name: getattr(now, name) for name in ("digest", "forall", "given", "states", "uses")}
     options = options_of(run)
     if not row.get("certificate"):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.claims.typed import exact
+from verify.run.store import key_of
 from verify.schemas.shape import problem
 
 SCHEMA = "claimcheck.power/1"
@@ -126,5 +127,5 @@ def of_statements(power: Mapping[str, Any] | None) -> dict[tuple[str, str, str],
         counts = {word: [m["words"] for m in mutants if m["outcome"] == word] for word in ("killed", "true", "missed", "open")}
         lines = [("measured", smallest_words(entry["smallest_noticed"])), ("planted errors", ", ".join(f"{len(words)} {word}" for word, words in counts.items()))]
         lines += [(f"{word}, the first three" if len(counts[word]) > 3 else word, "; ".join(counts[word][:3])) for word in ("missed", "open") if counts[word]]
-        told[(entry["id"], entry["part"], entry["reading"])] = tuple(lines)
+        told[key_of(entry)] = tuple(lines)
     return told

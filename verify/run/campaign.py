@@ -27,13 +27,12 @@ from verify.quantities import enclosures
 from verify.run.executors import MOST_MEMORY, PATIENCE
 from verify.run.isolation import Limits, Outcome, guarded, start_method
 from verify.run.loaded import call, files_of
-from verify.run.store import StoreError, sealed, unsealed, unwritable, write, write_json
+from verify.run.store import Key, StoreError, sealed, unsealed, unwritable, write, write_json
 
 SCHEMA = "claimcheck.campaign/1"
 JOURNAL = "campaign.jsonl"
 LOSSES = 3
 """So many rounds that are lost end the search of a claim."""
-Key = tuple[str, str, str]
 
 
 @dataclass(slots=True)

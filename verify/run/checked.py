@@ -81,9 +81,9 @@ def check(path: Path, workers: int = 0, records: Sequence[Path] = (), seconds: f
     if not files and not audited:
         raise StoreError(f"{path}: holds no certificates; run 'claimcheck run PAPER --out {path}' first")
     stored = read_results(path)["results"] if audited else []
-    owner = {rows.name_of(key): key for key in ((row["id"], row["part"], row["reading"]) for row in stored)}
-    owner |= {Path(one["certificate"]).name: (row["id"], row["part"], row["reading"]) for row in stored for one in weaker_statements(row) if one["certificate"]}
-    found = Checked(decisive=[(row["id"], row["part"], row["reading"]) for row in stored if row["status"] in DECISIVE] if audited else None)
+    owner = {rows.name_of(key): key for key in map(rows.key_of, stored)}
+    owner |= {Path(one["certificate"]).name: rows.key_of(row) for row in stored for one in weaker_statements(row) if one["certificate"]}
+    found = Checked(decisive=[rows.key_of(row) for row in stored if row["status"] in DECISIVE] if audited else None)
     lookup = lookup or installed_digest()
     fallen = {row["id"] for row in stored if row["status"] == "REFUTED"}
     beside = _premises_of(path) if path.is_file() else []

@@ -11,7 +11,7 @@ from concurrent.futures import Executor, Future
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from verify.run.crew import BUNDLE, Crew, Heard, Lost, Say
+from verify.run.crew import MOST_BUNDLED, Crew, Heard, Lost, Say
 from verify.run.isolation import TRIES, Call, Guard, Limits, Outcome
 from verify.run.sources import of_packages
 
@@ -57,7 +57,7 @@ def opened(scheduler: str | None, workers: int, limits: Limits, start: str, code
             if client.status != "running":
                 raise Lost("the connection to the scheduler is lost")
 
-        yield Crew(width, send, patience=(limits.seconds or math.inf) * TRIES * BUNDLE + 60, check=check)
+        yield Crew(width, send, patience=(limits.seconds or math.inf) * TRIES * MOST_BUNDLED + 60, check=check)
 
 
 @contextmanager

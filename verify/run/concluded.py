@@ -14,6 +14,7 @@ from verify.claims.registry import Paper
 from verify.evidence.resting import Key, Proof, founded, premises
 from verify.run.following import Question
 from verify.run.rows import FOLDER, FOLLOWS, name_of
+from verify.run.store import key_of
 
 Entry = dict[str, Any]
 Ask = Callable[[Sequence[Question]], Iterable[Entry]]
@@ -41,7 +42,7 @@ def conclude(papers: Mapping[str, Paper], work: Sequence[Variant], entries: Mapp
         asked |= {question.variant.key: _sure(question) for question in todo}
         for entry in ask(todo):
             if entry["certificate"] is not None:
-                derived[_key(entry)] = entry
+                derived[key_of(entry["row"])] = entry
     status = {key: "PROVED" if key in proved else str(entry["row"]["status"]) for key, entry in entries.items()}
     return {key: _told(key, entries[key], entry, status) for key, entry in derived.items()}
 
@@ -70,11 +71,6 @@ def _question(variant: Variant, others: Sequence[Variant], entries: Mapping[Key,
 
 def _sure(question: Question) -> tuple[Key, ...]:
     return tuple(other.key for other in question.others[: question.proved])
-
-
-def _key(entry: Entry) -> Key:
-    row = entry["row"]
-    return row["id"], row["part"], row["reading"]
 
 
 def _told(key: Key, entry: Entry, derivation: Entry, status: Mapping[Key, str]) -> Entry:

@@ -10,6 +10,8 @@ from verify.run.isolation import Call, Outcome
 
 BUNDLE = 6
 """Neighbouring statements that one process decides one after the other: readings of one claim ask for the same distances and closed forms."""
+MOST_BUNDLED = 24
+"""How many it decides where they are readings of one claim."""
 
 Say = Callable[[str], None]
 

@@ -14,7 +14,7 @@ from verify.evidence.judgement import reason_of, statement_of
 from verify.evidence.proofs import judgements
 from verify.run.catalogue import describe
 from verify.run.curve import curve
-from verify.run.store import write_json
+from verify.run.store import key_of, write_json
 
 FILE, SCHEMA = "curves.json", "claimcheck.curves/1"
 TRIES = 4
@@ -38,7 +38,7 @@ def choices(papers: Mapping[str, Paper], ids: Sequence[str], rows: Iterable[Mapp
             paper = papers[listed["id"]]
             variants = {variant.key: variant for variant in paper.variants(item["id"])} if item["variants"] else {}
             own = _ordered(item, of_id.get(item["id"], ()), judged[item["id"]].sentence)
-            drawn = [(variants[key], instance) for row in own if (key := (row["id"], row["part"], row["reading"])) in variants and (instance := _instance(row, folder)) is not None]
+            drawn = [(variants[key], instance) for row in own if (key := key_of(row)) in variants and (instance := _instance(row, folder)) is not None]
             if drawn:
                 found.append(tuple(drawn[:TRIES]))
     return found

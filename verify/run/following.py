@@ -30,11 +30,16 @@ class Question:
 def answer(question: Question, settings: Settings) -> dict[str, Any]:
     """A conditional proof as an entry that can be kept: its row is PROVED where the checker confirms that the statement follows, and UNDECIDED elsewhere.
 
-    What is proved is tried first, so that a proof does not rest on what is open without need, and the others alone before the textbook is used as well.
+    Whether it follows from all of these and the textbook is asked first: where it does not, nothing less is tried. Then what is proved is tried before the others, so that a proof does not rest on what is open
+    without need, and the others alone before the textbook is used as well.
     """
     variant = question.variant
     offers = [question.others[: question.proved], question.others] if 0 < question.proved < len(question.others) else [question.others]
     told = ""
+    if not question.settled:
+        finding = _derived(Task(variant, EFFORTS[settings.effort], settings.seed), question.others, False)
+        if finding.status is not Status.PROVED:
+            return _entry(variant, "UNDECIDED", finding.summary, None)
     for others, alone in [(others, alone) for others in offers for alone in ((True,) if question.settled else (True, False))]:
         finding = _derived(Task(variant, EFFORTS[settings.effort], settings.seed), others, alone)
         told = finding.summary

@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.claims.registry import Paper
 from verify.run.catalogue import describe
-from verify.run.store import DECISIVE, Key, StoreError, Unfounded, read_results, unwritable, write, write_json, write_results
+from verify.run.store import DECISIVE, Key, StoreError, Unfounded, key_of, read_results, unwritable, write, write_json, write_results
 
 
 def store(folder: Path, papers: dict[str, Paper], ids: Sequence[str], results: dict[str, Any], entries: Iterable[dict[str, Any]]) -> None:
@@ -46,7 +46,7 @@ EARLIER = "earlier"
 def _set_aside(folder: Path, results: dict[str, Any]) -> None:
     """A run that lacks statements of the stored one does not destroy it: the stored one is moved to ``earlier``, unless a larger one lies there."""
     stored = _keys(folder)
-    if not stored - {(row["id"], row["part"], row["reading"]) for row in results["results"]} or len(_keys(folder / EARLIER)) > len(stored):
+    if not stored - {key_of(row) for row in results["results"]} or len(_keys(folder / EARLIER)) > len(stored):
         return
     try:
         shutil.rmtree(folder / EARLIER, ignore_errors=True)

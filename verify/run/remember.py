@@ -16,9 +16,8 @@ from verify.engines import search
 from verify.engines.calibrate import Plan, plan
 from verify.engines.task import EFFORTS, Task
 from verify.evidence.checker.check import check_data
-from verify.run.store import StoreError, write_json
+from verify.run.store import Key, StoreError, write_json
 
-Key = tuple[str, str, str]
 Stored = dict[str, Any]
 Open = tuple[Task, Plan]
 """A statement, and how its instances are completed."""

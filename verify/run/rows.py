@@ -13,7 +13,7 @@ from typing import Any
 
 from verify.claims.weaker import LADDER
 from verify.evidence.resting import Proof, label, premises, unfounded
-from verify.run.store import DECISIVE, Key, weaker_statements
+from verify.run.store import DECISIVE, Key, key_of, weaker_statements
 
 STATUSES = ("PROVED", "REFUTED", "SUPPORTED", "UNDECIDED", "NOT_CHECKED")
 FOLDER = "certificates"
@@ -34,11 +34,6 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{label(self.key) if self.key else self.certificate}: {self.why}"
-
-
-def key_of(row: Mapping[str, Any]) -> Key:
-    """What names a row, whatever its shape is."""
-    return str(row.get("id")), str(row.get("part")), str(row.get("reading"))
 
 
 def name_of(key: Key) -> str:

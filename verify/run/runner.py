@@ -30,7 +30,7 @@ from verify.run.severity import run_with_severity
 from verify.run.siblings import grouped, neighbours, under_the_name_of
 from verify.run.sources import of_packages
 from verify.run.spread import spread
-from verify.run.store import RESULTS, Journal
+from verify.run.store import RESULTS, Journal, key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +156,10 @@ def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder
     with closing(_each_once(todo, pool, settings, papers, tell)) as finished:
         for entry in finished:
             row = entry["row"]
-            entries[(row["id"], row["part"], row["reading"])] = entry
+            entries[key_of(row)] = entry
             journal.add(entry)
             memory.keep(entry)
-            tell(Finished((row["id"], row["part"], row["reading"]), row["status"], len(entries), total))
+            tell(Finished(key_of(row), row["status"], len(entries), total))
     entries |= _concluded(papers, work, entries, pool, settings, cache, tell)
     results = _assemble(papers, work, bare, entries, settings, command, shares)
     store(folder, papers, ids, results, (entries[job.key] for job in work))
@@ -182,7 +182,7 @@ def _concluded(papers: dict[str, Paper], work: Sequence[Job], entries: dict[Key,
         yield from known.values()
         todo = [question for question in questions if question.variant.key not in known]
         with closing(spread(todo, lambda question: (following.answer, (question, settings)), local, settings.effort, "cpu", code,
-                            say=lambda _: None, started=lambda question: tell(question.variant.key))) as outcomes:
+                            say=lambda _: None, started=lambda question: tell(question.variant.key), alike=lambda question: question.variant.id)) as outcomes:
             for question, outcome in outcomes:
                 if outcome.kind == "done":
                     yield outcome.value
@@ -234,7 +234,7 @@ class _Memory:
 
     def keep(self, entry: dict[str, Any]) -> None:
         row = entry["row"]
-        asked = self._keys.get((row["id"], row["part"], row["reading"]))
+        asked = self._keys.get(key_of(row))
         if self._cache is not None and asked is not None:
             self._cache.put(asked, entry)
 
@@ -269,7 +269,7 @@ def _each_once(todo: list[Todo], pool: Pool, settings: Settings, papers: dict[st
         for entry in finished:
             yield entry
             row = entry["row"]
-            same = others[(row["id"], row["part"], row["reading"])]
+            same = others[key_of(row)]
             if entry["errors"] and entry["errors"][0]["where"] != LIMIT:
                 left += same
             else:
@@ -286,7 +286,7 @@ def _execute(todo: list[Todo], pool: Pool, settings: Settings, papers: dict[str,
         tell(Notice(f"--scheduler: the workers do not have the procedures in {', '.join(path for _, path in files)}; processes on this machine are used instead"))
         pool = replace(pool, executor="processes", scheduler=None)
     with closing(spread(todo, lambda one: (loaded.call, (files, decide, *one)), pool, settings.effort, settings.device, _code(papers),
-                        say=lambda text: tell(Notice(text)), started=lambda one: tell(one[0].key))) as outcomes:
+                        say=lambda text: tell(Notice(text)), started=lambda one: tell(one[0].key), alike=lambda one: one[0].variant.id)) as outcomes:
         for (job, _), outcome in outcomes:
             if outcome.kind == "raised":
                 raise outcome.value

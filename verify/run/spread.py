@@ -12,7 +12,7 @@ from itertools import count
 from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
-from verify.run.crew import BUNDLE, Crew, Lost
+from verify.run.crew import BUNDLE, MOST_BUNDLED, Crew, Lost
 from verify.run.executors import Pool, opened
 from verify.run.isolation import Call, Outcome
 
@@ -20,18 +20,19 @@ T = TypeVar("T")
 
 
 def spread(todo: Sequence[T], call: Callable[[T], Call], pool: Pool, effort: str, device: str, code: Sequence[str], *, say: Callable[[str], None],
-           started: Callable[[T], None]) -> Generator[tuple[T, Outcome], None, None]:
-    """Each thing to do with its outcome, in the order in which they come. ``started`` is told what is under way, ``say`` what the user should know."""
+           started: Callable[[T], None], alike: Callable[[T], object] = id) -> Generator[tuple[T, Outcome], None, None]:
+    """Each thing to do with its outcome, in the order in which they come. ``started`` is told what is under way, ``say`` what the user should know. Neighbours that are ``alike`` (give the same there) go to one
+    process, as far as they are not too many."""
     if not todo:
         return
     rest = deque(todo)
     try:
         with opened(pool, effort, device, code, say) as crew:
-            yield from _feed(crew, rest, call, started)
+            yield from _feed(crew, rest, call, started, alike)
     except Lost as cause:
         say(f"{cause}: processes on this machine decide the rest ({len(rest)} statements)")
         with opened(replace(pool, executor="processes", scheduler=None), effort, device, code, say) as crew:
-            yield from _feed(crew, rest, call, started)
+            yield from _feed(crew, rest, call, started, alike)
 
 
 @dataclass(slots=True)
@@ -46,7 +47,7 @@ News = tuple[int, int | None, Outcome | None]
 """Number of a bundle with the position and the outcome of one of its statements; with None twice when the bundle is over."""
 
 
-def _feed(crew: Crew, rest: deque[T], call: Callable[[T], Call], started: Callable[[T], None]) -> Iterator[tuple[T, Outcome]]:
+def _feed(crew: Crew, rest: deque[T], call: Callable[[T], Call], started: Callable[[T], None], alike: Callable[[T], object]) -> Iterator[tuple[T, Outcome]]:
     """Outcomes as they come. When Lost is raised, ``rest`` holds all that has no outcome."""
     running: dict[int, _Bundle[T]] = {}
     news: SimpleQueue[News] = SimpleQueue()
@@ -55,7 +56,7 @@ def _feed(crew: Crew, rest: deque[T], call: Callable[[T], Call], started: Callab
     try:
         while rest or running:
             while rest and len(running) < crew.ahead:
-                bundle = _next(rest, crew, tried)
+                bundle = _next(rest, crew, tried, alike)
                 if not running:
                     started(bundle[0])
                 number = next(numbers)
@@ -90,11 +91,12 @@ def _feed(crew: Crew, rest: deque[T], call: Callable[[T], Call], started: Callab
         raise
 
 
-def _next(rest: deque[T], crew: Crew, tried: set[int]) -> list[T]:
+def _next(rest: deque[T], crew: Crew, tried: set[int], alike: Callable[[T], object]) -> list[T]:
     """Neighbours for one process; single ones at the end, so that none waits for the last bundle."""
-    size = BUNDLE if crew.ahead > 1 and len(rest) > 4 * crew.width * BUNDLE else 1
     bundle = [rest.popleft()]
-    while rest and len(bundle) < size and not tried & {id(bundle[0]), id(rest[0])}:
+    if crew.ahead == 1 or len(rest) < 4 * crew.width * BUNDLE:
+        return bundle
+    while rest and not tried & {id(bundle[0]), id(rest[0])} and (len(bundle) < BUNDLE or (len(bundle) < MOST_BUNDLED and alike(rest[0]) == alike(bundle[-1]))):
         bundle.append(rest.popleft())
     return bundle
 

@@ -19,7 +19,12 @@ CLAIMS = "claimcheck.claims/1"
 DECISIVE = ("PROVED", "REFUTED")
 """Verdicts that stand on a certificate which the checker confirmed, or not at all."""
 Key = tuple[str, str, str]
-"""Id, part and reading of a statement."""
+"""What names a statement: id, part and reading."""
+
+
+def key_of(row: Mapping[str, Any]) -> Key:
+    """What names a row, whatever its shape is."""
+    return str(row.get("id")), str(row.get("part")), str(row.get("reading"))
 
 
 class StoreError(Exception):
@@ -135,11 +140,11 @@ class Journal:
             self.foreign = first is not None
             self.damaged = len(lines) if first is None else 0
             return {}
-        done: dict[tuple[str, str, str], dict[str, Any]] = {}
+        done: dict[Key, dict[str, Any]] = {}
         for line in lines[1:]:
             entry = unsealed(line)
             if is_entry(entry):
-                done[(entry["row"]["id"], entry["row"]["part"], entry["row"]["reading"])] = entry
+                done[key_of(entry["row"])] = entry
             else:
                 self.damaged += 1
         return done

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from verify.run.store import DECISIVE, Key, read_results, weaker_statements, write_results
+from verify.run.store import DECISIVE, Key, key_of, read_results, weaker_statements, write_results
 
 
 def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = (), severities: Collection[Key] = (), derivations: Collection[Key] = ()) -> int:
@@ -33,9 +33,9 @@ def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = 
     count = 0
     files = set(files)
     for row in results["results"]:
-        key = (row["id"], row["part"], row["reading"])
+        key = key_of(row)
         for one in (row.get("follows") or {}).get("from", ()):
-            if (one["id"], one["part"], one["reading"]) in refused:
+            if key_of(one) in refused:
                 one["status"] = "UNDECIDED"
         if key in refused or key in severities:
             files |= {f"weaker/{Path(one['certificate']).name}" for one in weaker_statements(row) if one["certificate"]}

@@ -10,7 +10,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node
-from verify.values.laws import FiniteLaw, quick
+from verify.values.laws import FiniteLaw, HashedOnce, quick
 from verify.values.numbers import NoValue
 
 
@@ -92,13 +92,12 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class Family(HashedOnce):
     """Members 1, 2, ..., n."""
 
-    members: tuple[Any, ...]
+    __hash__ = HashedOnce.__hash__
 
-    def __hash__(self) -> int:
-        return hash(quick(self.members))
+    members: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -139,8 +138,15 @@ class Table:
         except KeyError:
             raise NoValue(f"the table has no entry for {key}") from None
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _hashed(self) -> int:
         return hash(quick(self.entries))
+
+    def __hash__(self) -> int:
+        return self._hashed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Table, (self.entries,)
 
 
 @dataclass(frozen=True)
@@ -159,8 +165,15 @@ class Universe:
         """Ordered pairs of neighbours."""
         return tuple((a, b) for a in self.rows for b in self.rows if related(self.relation, a, b))
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _hashed(self) -> int:
         return hash((self.relation, self.rows))
+
+    def __hash__(self) -> int:
+        return self._hashed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Universe, (self.relation, self.rows)
 
 
 def related(relation: str, a: Row, b: Row) -> bool:

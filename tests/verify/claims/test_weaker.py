@@ -112,6 +112,16 @@ def test_instances_at_an_end_are_moved_inside():
     assert list(moved_inside(less, {"x": "1", "y": "3", "e": ["family", "1", "1"]})) == []
 
 
+@pytest.mark.parametrize(("end", "at", "inside"), [
+    (1 / (x * 3), "1/6", "1/12"), (c.Max(x, 5) + x**2, "9", "9/2"), (x**-2, "1/4", "1/8"), (c.Min(x, 1), "1", "1/2"),
+    (c.exp(x), "7", "7"), (1 / (x - 2), "3", "3"), (x**9, "512", "512"),
+])
+def test_an_end_that_is_computed_from_the_names_before_it_is_known(end, at, inside):
+    found = variant({x: c.above(0), y: c.between(0, end)}, c.Compare(y, "<=", x))
+    moved = list(moved_inside(weakened(found, ["boundary y"]), {"x": "2", "y": at}))
+    assert (moved[0]["y"] if moved else at) == inside
+
+
 def test_a_factor_is_short_and_on_the_side_that_is_certified():
     found = variant({x: c.above(0)}, c.Compare(x, "<=", x / 3))
     assert factor_of(found, {"ratio_at_least": "2.9", "ratio_at_most": "3.0000001", "certified": "both ends"}) == Fraction(301, 100)

@@ -18,8 +18,8 @@ from verify.evidence.checker.formula import Refused
 from verify.evidence.checker.lemmas import divided, textbook
 from verify.evidence.checker.sorts import Sorts
 from verify.evidence.checker.uses import instance
+from verify.quantities import enclosures, kl, largest_shift, near_distance, renyi_divergence, total_variation
 from verify.quantities import hockey_stick_divergence as H
-from verify.quantities import kl, largest_shift, near_distance, renyi_divergence, total_variation
 from verify.quantities import wasserstein_distance as W
 from verify.run.checked import check
 from verify.run.decide import Settings, run_variant
@@ -305,3 +305,29 @@ def test_advice_names_the_lemmas_that_are_looked_at():
     assert found["textbook/pinsker"][:2] == (Status.PROVED, ("textbook/pinsker",))
     assert found["textbook/w-symmetric"][0] is Status.UNDECIDED
     assert found["textbook/none"][2] == "the textbook has no lemma textbook/none"
+
+
+def test_a_statement_that_is_asked_about_again_costs_the_same_and_gets_the_same_answer():
+    forall, given, states = PROVED["a distance over two stations"]
+    claim = c.Claim("toy/again", c.Source("Toy"), forall=forall, given=given, states=states)
+    false = c.Claim("toy/again-false", c.Source("Toy"), forall=forall, given=given, states=c.Compare(W(P, R, m, r), "<=", s + t / 2))
+    found = []
+    for one in (claim, false, claim, false):
+        enclosures.forget()
+        before = enclosures.spent()
+        finding = lemmas.decide(Task(one.variants()[0], EFFORTS["standard"]))
+        found.append((finding.status, finding.summary, finding.evidence, enclosures.spent() - before))
+    assert found[:2] == found[2:] and found[0][0] is Status.PROVED and found[1][0] is Status.UNDECIDED and found[0][3] > 0
+
+
+def test_a_link_for_which_the_work_was_cut_short_is_looked_for_again():
+    forall, *_ = PROVED["a distance over two stations"]
+    s_, t_ = c.numbers("s_ t_")  # names that no other test uses
+    swap = {s: s_, t: t_}
+    claim = c.Claim("toy/cut-short", c.Source("Toy"), forall={swap.get(name, name): where for name, where in forall.items()}, given=tuple(c.Compare(W(*ends, m, r), "<=", side) for ends, side in (((P, Q), s_), ((R, Q), t_))),
+                    states=c.Compare(W(P, R, m, r), "<=", s_ + t_))
+    task = Task(claim.variants()[0], EFFORTS["standard"])
+    for units in (30, 60, 120):
+        with pytest.raises(enclosures.OutOfWork), enclosures.allowance(units):
+            lemmas.decide(task)
+    assert lemmas.decide(task).status is Status.PROVED

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
-from flint import fmpq
+from flint import fmpq, fmpq_poly
 
 from verify.claims import Claim, between, numbers, oo
 from verify.claims.inequality import inequality
@@ -13,7 +15,7 @@ from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
-from verify.evidence.checker.rolle import Interval, holds, roots_inside, sign
+from verify.evidence.checker.rolle import Interval, coefficients, degree, has_root, holds, poly, roots_inside, sign
 from verify.run.certify import statement_of
 
 TRUE = (
@@ -89,12 +91,29 @@ def test_the_statement_that_was_proved_counts_not_another() -> None:
 
 
 def test_roots_are_counted_by_sturm() -> None:
-    from flint import fmpq_poly
-
     p = fmpq_poly([-2, 0, 1]) * fmpq_poly([1, 1]) ** 2  # (x^2 - 2)(x + 1)^2
     assert [roots_inside(p, Interval(fmpq(a), fmpq(b))) for a, b in ((-2, 2), (0, 2), (-1, 1), (2, 3))] == [3, 1, 0, 0]
     assert roots_inside(p, Interval(None, None)) == 3
     assert (sign(p, Interval(fmpq(2), None)), sign(p, Interval(fmpq(-1), fmpq(1))), sign(p, Interval(None, None))) == (1, -1, None)
+
+
+@pytest.mark.parametrize("where", [Interval(fmpq(0), fmpq(1)), Interval(fmpq(-1, 3), None), Interval(None, fmpq(2)), Interval(None, None)], ids=str)
+def test_whether_there_is_a_root_is_what_the_known_roots_say(where):
+    rng = random.Random(3)
+    seen = set()
+    for _ in range(150):
+        roots = [fmpq(rng.randint(-9, 9), rng.randint(1, 6)) for _ in range(rng.randint(0, 4))]
+        p = fmpq_poly([fmpq(rng.choice((-2, 1, 3)))])
+        for root in roots:
+            p *= fmpq_poly([-root, 1]) ** rng.randint(1, 2)
+        for _ in range(rng.randint(0, 2)):  # no real roots: a square and a little more
+            p *= fmpq_poly([rng.randint(-3, 3), 1]) ** 2 + fmpq(1, rng.choice((1, 100, 10**6)))
+        inside = any((where.lo is None or where.lo < root) and (where.hi is None or root < where.hi) for root in roots)
+        seen.add(inside)
+        assert p.degree() == 0 or has_root(p, where) == inside == (roots_inside(p, where) > 0)
+        assert (sign(p, where) is None) == inside
+        assert poly(coefficients(p)) == p and degree(coefficients(p)) == p.degree()
+    assert len(seen) == 2
 
 
 def test_a_strict_comparison_that_touches_is_refuted() -> None:

@@ -6,10 +6,12 @@ import copy
 import json
 import subprocess
 import sys
+from fractions import Fraction
 
 import pytest
 from made_certificates import certificate, compare, forall, interval, laplace, over, var, word
 
+from verify.evidence.checker import normal
 from verify.evidence.checker.cells import Cell
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.comparisons import RULES, Stuck
@@ -343,3 +345,16 @@ def test_names_whose_place_does_not_matter_need_no_cells():
 def test_a_derivation_is_found_without_any_name():
     assert isinstance(derivation(compare("1", "<", "2"), lambda steps: None), Derivation)
     assert found(compare(["exp", "1"], "<", "3")) == ["holds", ["logarithms"]]
+
+
+def test_coefficients_are_integers_where_they_can_be_and_never_floats():
+    x = normal.atom(("s", "x"))
+    half = x.scaled(Fraction(1, 2))
+    (c,) = half.plus(half).top.terms.values()
+    assert type(c) is int and half.plus(half) == x and hash(half.plus(half)) == hash(x)
+    (c,) = x.over(x.scaled(3)).top.terms.values()
+    assert c == Fraction(1, 3) and isinstance(c, Fraction)
+    with pytest.raises(AttributeError):
+        normal.Sum({normal.UNIT: 0.5})
+    with pytest.raises(AttributeError):
+        normal.product({("s", "x"): 0.5})

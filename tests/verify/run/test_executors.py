@@ -1,6 +1,7 @@
 """Executors: the same bytes from each, faults met in one way, and what cannot be had said at once."""
 
 import sys
+from collections import deque
 from contextlib import closing
 from dataclasses import replace
 
@@ -9,10 +10,11 @@ import pytest
 from sympy.core import random as sympy_random
 
 from verify.run import decide, executors, runner, sources
+from verify.run.crew import BUNDLE, MOST_BUNDLED
 from verify.run.decide import Settings
 from verify.run.executors import Pool
 from verify.run.isolation import GIB
-from verify.run.spread import spread
+from verify.run.spread import _next, spread
 
 QUICK = Settings(effort="quick")
 SOUND = ["faulty/sound", "faulty/false"]
@@ -73,6 +75,17 @@ def test_outcomes_come_one_by_one_also_from_neighbours_that_one_process_decides(
     with closing(spread(list(range(100)), lambda n: (doubles.squared_but_three_hangs, (n,)), Pool("processes", 1, seconds=600.0), "quick", "cpu", (), say=print,
                         started=lambda _: None)) as outcomes:
         assert [next(outcomes)[1].value for _ in range(3)] == [0, 1, 4]
+
+
+def test_readings_of_one_claim_go_to_one_process_as_far_as_they_are_not_too_many():
+    class Width:
+        ahead, width = 4, 1
+
+    rest, bundles = deque([*("a" * 40), *"bcdefghijk", *("l" * 40)]), []
+    while len(rest) > 4 * BUNDLE:
+        bundles.append("".join(_next(rest, Width(), set(), str)))
+    assert bundles == ["a" * MOST_BUNDLED, "a" * 16, "bcdefg", "hijk" + "l" * 20]
+    assert len(_next(rest, Width(), set(), str)) == 1  # none waits for the last bundle
 
 
 def test_what_died_once_is_tried_again(faulty, tmp_path):

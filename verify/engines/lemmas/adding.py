@@ -10,7 +10,7 @@ from scipy.optimize import linprog
 
 from verify.claims.nodes import to_json
 from verify.engines.task import Finding, Status, Task, cannot
-from verify.evidence.checker.formula import Refused
+from verify.evidence.checker.formula import Refused, text_of
 from verify.evidence.checker.linear import Form, added, inequalities
 from verify.quantities import enclosures
 
@@ -34,14 +34,29 @@ def decide(task: Task) -> Finding:
 def sums(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> dict[str, Any] | None:
     """Evidence of kind ``linear``; None where none is found."""
     enclosures.spend(SUM)
+    asked = text_of([over, hypotheses, goal])
+    if asked not in _KNOWN:
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        _KNOWN[asked] = _sums(over, hypotheses, goal)
+    found = _KNOWN[asked]
+    return None if found is None else {"sums": [[list(row) for row in rows] for rows in found]}
+
+
+_KNOWN: dict[str, list[list[list[Any]]] | None] = {}
+"""What was found: readings ask about the same sums. It is counted each time, so that no verdict depends on what was decided before."""
+MOST_KNOWN = 4096
+
+
+def _sums(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> list[list[list[Any]]] | None:
     try:
         known, goals = inequalities(over, hypotheses, goal)
     except Refused:
         return None
     if not known or len(known) > MOST:
         return None
-    found = [_coefficients(part, known) for part in goals]
-    return None if any(one is None for one in found) else {"sums": found}
+    found = [rows for part in goals if (rows := _coefficients(part, known)) is not None]
+    return found if len(found) == len(goals) else None
 
 
 def _coefficients(goal: tuple[Form, bool], known: list[tuple[Form, bool]]) -> list[list[Any]] | None:

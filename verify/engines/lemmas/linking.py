@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from verify.claims.nodes import ClaimError, from_json
@@ -12,7 +14,7 @@ from verify.engines.lemmas.bounding import bounds
 from verify.engines.lemmas.matching import plain, quantities
 from verify.engines.task import Finding, Status, Task
 from verify.evidence.checker.certificate import Certificate
-from verify.evidence.checker.formula import Malformed, Refused, argument, head, mentions, stated
+from verify.evidence.checker.formula import Malformed, Refused, argument, head, kept, mentions, stated, text_of
 from verify.evidence.checker.lemmas import PROOFS, Known, opposite
 from verify.evidence.checker.unknowns import NUMBERS, Numbers
 from verify.evidence.checker.uses import key, nodes
@@ -55,6 +57,16 @@ class Found(Known):
         found.compared, found.conditions = list(self.compared), [*self.conditions, opposite(condition) if k else condition]
         found._look()
         return found
+
+    def copied(self) -> Found:
+        """The same, which may come to know more by itself."""
+        new = copy.copy(self)
+        first = next(self.fresh)
+        self.fresh, new.fresh = count(first), count(first)
+        new.facts, new.places, new.valued, new.unnamed, new.premises, new.later = list(self.facts), dict(self.places), set(self.valued), list(self.unnamed), list(self.premises), list(self.later)
+        new.ranges = {term: list(found) for term, found in self.ranges.items()}
+        new.compared, new.conditions = list(self.compared), list(self.conditions)
+        return new
 
     def within(self, goal: Any, new: Sequence[str]) -> Found:
         """What is known of arbitrary members, with what must be shown of them as the goal. Raises Refused."""
@@ -133,13 +145,36 @@ def _stated(known: Found) -> tuple[list[Any], list[Any]]:
 
 
 def _linked(known: Found, goal: Any, facts: Sequence[Any], terms: Sequence[Any], task: Task, engines: Sequence[Engine]) -> Link | None:
+    """A link from these facts, where one is found. Readings and rounds ask about the same numbers again: all that it depends on is asked for once, and counted each time."""
     named = {f"{_prefix(known)}_{k}": term for k, term in enumerate(terms, 1)}
-    try:
-        numbers = Numbers(known, goal, named, list(facts))
-        cases = _cases(numbers, {}, [name for name in named if numbers.infinities(name)], task, engines)
-    except (Refused, Malformed):
-        return None
-    return None if cases is None else Link(goal, tuple(facts), named, numbers.ranges, cases)
+    places = tuple((_written(term), text_of(known.ranges.get(key(term), [])), key(term) in known.valued) for term in terms)
+    asked = (_sets_of(known.sorts), _written(goal), tuple(map(_written, facts)), tuple(named), places, tuple(engines), task.effort, task.seed, task.device, tuple(task.variant.hints.equality_at.items()))
+
+    def find() -> tuple[dict[str, Any], list[dict[str, Any]]] | None:
+        try:
+            numbers = Numbers(known, goal, named, list(facts))
+            cases = _cases(numbers, {}, [name for name in named if numbers.infinities(name)], task, engines)
+        except (Refused, Malformed):
+            return None
+        finally:
+            enclosures.spend(0)  # what was cut short is not kept
+        return None if cases is None else (numbers.ranges, cases)
+
+    found = _LINKS.found(asked, find)
+    return None if found is None else Link(goal, tuple(facts), named, *found)
+
+
+_LINKS = enclosures.Memo(counted=True)
+
+
+@kept
+def _written(f: Any) -> str:
+    return text_of(f)
+
+
+@kept
+def _sets_of(sorts: Any) -> str:
+    return text_of(list(sorts.sets.items()))
 
 
 def least(known: Found, one: Link, task: Task, engines: Sequence[Engine]) -> Link:

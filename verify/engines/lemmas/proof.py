@@ -545,12 +545,36 @@ class _Search:
 
     def _fewest(self, steps: Sequence[Step]) -> list[Step]:
         """These steps without those that are not needed, from the last one on."""
+        if self.cases is None:
+            return self._fewest_by_states(steps)
         found = list(steps)
         for step in reversed(steps):
             fewer = [other for other in found if other is not step]
             if self._suffice(fewer):
                 found = fewer
         return found
+
+    def _fewest_by_states(self, steps: Sequence[Step]) -> list[Step]:
+        """The same where a proof has no cases: what is known before each step is found once, and the steps that are kept behind it follow from there."""
+        known, states = self.start(), []
+        for step in steps:
+            states.append(known.copied())
+            step.replay(known)
+        found: list[Step] = []
+        for step, before in zip(reversed(steps), reversed(states), strict=True):
+            if not self._leads(before, found):
+                found.insert(0, step)
+        return found
+
+    def _leads(self, known: Found, steps: Sequence[Step]) -> bool:
+        """Whether some steps lead from what is known to the goal."""
+        try:
+            for step in steps:
+                step.replay(known)
+            _stored(known, known.goal, self.goal)
+        except (Refused, Malformed):
+            return False
+        return not known.premises
 
     def _suffice(self, steps: Sequence[Step]) -> bool:
         try:

@@ -15,6 +15,9 @@ from verify.evidence.checker import products, signs, special
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator, between
 from verify.evidence.checker.formula import (
+    MIRRORED,
+    NEGATED,
+    ORDERED,
     Malformed,
     Refused,
     argument,
@@ -455,16 +458,13 @@ def _certain(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool 
     return kind == "compare" and (_by_argument(e, chart, box, p, env, deep) or _by_sign(e, chart, box, p, env, deep))
 
 
-OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
-
-
 def _opposite(p: Any) -> Any:
     """The proposition that is true where another is false; both have a value at the same points. None for others."""
     kind = head(p)
     if kind == "not":
         return argument(p, 0)
-    if kind == "compare" and word(argument(p, 1)) in OPPOSITE:
-        return ["compare", p[1], ["word", OPPOSITE[word(argument(p, 1))]], p[3]]
+    if kind == "compare" and word(argument(p, 1)) in NEGATED:
+        return ["compare", p[1], ["word", NEGATED[word(argument(p, 1))]], p[3]]
     if kind in ("all", "any"):
         parts = [_opposite(part) for part in p[1:]]
         return None if None in parts else ["any" if kind == "all" else "all", *parts]
@@ -474,14 +474,11 @@ def _opposite(p: Any) -> Any:
     return None
 
 
-TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
-
-
 def _by_argument(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool) -> bool:
     """A comparison of two values of one special function that moves one way, strictly, in the only argument in which they differ: that of the arguments."""
     left, relation, right = argument(p, 0), word(argument(p, 1)), argument(p, 2)
     kind = head(left)
-    if relation not in TURNED or kind not in special.RULES or head(right) != kind or len(left) != len(right):
+    if relation not in ORDERED or kind not in special.RULES or head(right) != kind or len(left) != len(right):
         return False
     apart = [k for k in range(1, len(left)) if not same(left[k], right[k])]
     if len(apart) != 1:
@@ -495,7 +492,7 @@ def _by_argument(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: b
         side = {"="} if slope is None else n.relations(slope, n.ZERO)
         if side == {"="} or side >= {"<", ">"}:
             return False
-        order = ["compare", left[k], ["word", relation if ">" in side else TURNED[relation]], right[k]]
+        order = ["compare", left[k], ["word", relation if ">" in side else MIRRORED[relation]], right[k]]
         return _certain(e, chart, box, order, env, deep)
     except (NoValue, Undecided):
         return False

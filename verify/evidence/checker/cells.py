@@ -212,11 +212,12 @@ def cuts(cell: Cell, f: Form, spend: Spend, depth: int = 0) -> list[tuple[str, F
             two = list(part.terms.items())
             if len(two) == 2 and two[0][1] * two[1][1] < 0 and depth < 2:  # A - B by logarithms
                 try:
-                    gap = normal.log_product(two[0][0], abs(two[0][1])).minus(normal.log_product(two[1][0], abs(two[1][1])))
+                    sizes = [normal.log_product(m, c if c > 0 else -c) for m, c in two]
+                    gap = sizes[0].minus(sizes[1])
                     found += cuts(cell, gap, spend, depth + 1)
                 except (TooLarge, ZeroDivisionError):
                     pass
-            if depth < 2 and all(not e and len(p) == 1 and p[0][0][0] == "log" and p[0][1] == 1 for p, e in part.terms) and all(c.denominator == 1 and abs(c) < 9 for c in part.terms.values()):
+            if depth < 2 and all(not e and len(p) == 1 and p[0][0][0] == "log" and p[0][1] == 1 for p, e in part.terms) and all(c.denominator == 1 and -9 < c < 9 for c in part.terms.values()):
                 gap = NUMBER_ONE
                 for (p, _e), c in part.terms.items():
                     gap = gap.times(p[0][0][1].power(int(c)))

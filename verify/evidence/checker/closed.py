@@ -17,7 +17,7 @@ from verify.evidence.checker import calculus, normal, sums
 from verify.evidence.checker.derive import MINUS_OO, OO, Infinite, Reader, Value, is_whole
 from verify.evidence.checker.form_signs import Signs, coefficients
 from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, optional, stated, word
-from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, PI, UNITS, Form, Sum, atom, number, quotient
+from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, PI, UNITS, Form, Number, Sum, atom, number, quotient
 from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, NULL, POSITIVE, Missing, Open, Unread
 from verify.evidence.checker.substitution import put, rising, single, unused
 
@@ -293,7 +293,7 @@ def _power_renyi(reader: Reader, p: tuple[Form, Form, Form], q: tuple[Form, Form
 
 def _rising(x: Fraction, n: int) -> Fraction:
     """``x (x + 1) ... (x + n - 1)``."""
-    return math.prod((x + i for i in range(n)), start=ONE)
+    return math.prod((x + i for i in range(n)), start=Fraction(1))
 
 
 def _largest(reader: Reader, pieces: Sequence[Any]) -> Value:
@@ -620,8 +620,8 @@ def changes(f: Form, symbol: str, signs: Signs) -> tuple[int, ...] | None:
         if not roots:
             break
         root = roots[0]
-        plain: dict[Any, Fraction] = {}
-        under: dict[Any, Fraction] = {}
+        plain: dict[Any, Number] = {}
+        under: dict[Any, Number] = {}
         for (powers, _), c in norm.terms.items():
             e = next((k for a, k in powers if a == root), Fraction(0))
             if e not in (0, HALF):

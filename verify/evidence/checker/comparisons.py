@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Any
 
 from verify.evidence.checker import closed, normal
 from verify.evidence.checker.derive import RELATIONS, Reader
 from verify.evidence.checker.form_signs import Signs, limit
-from verify.evidence.checker.formula import word
-from verify.evidence.checker.normal import NUMBER_ONE, ONE, UNITS, Form, Sum, atom, quotient
+from verify.evidence.checker.formula import MIRRORED, word
+from verify.evidence.checker.normal import NUMBER_ONE, ONE, UNITS, Form, Number, Sum, atom, quotient
 from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, POSITIVE
 
 
@@ -20,7 +19,7 @@ class Stuck(Exception):
 
 def _turned(left: Form, relation: str, right: Form) -> tuple[Form, str, Form]:
     """The comparison with ``<``, ``<=``, ``==`` or ``!=``."""
-    return (right, {">=": "<=", ">": "<"}[relation], left) if relation in (">=", ">") else (left, relation, right)
+    return (right, MIRRORED[relation], left) if relation in (">=", ">") else (left, relation, right)
 
 
 def by_sign(reader: Reader, left: Form, relation: str, right: Form, arguments: Sequence[Any]) -> bool:
@@ -77,7 +76,7 @@ def by_means(reader: Reader, left: Form, relation: str, right: Form, arguments: 
 
 def means_of(reader: Reader, left: Form, right: Form, choice: str) -> tuple[Form, Form, Form] | None:
     """The left side, and the right side as A + B: A has the products with a symbol (with an exponential, where none is named); all three are positive."""
-    parts: list[dict[Any, Fraction]] = [{}, {}]
+    parts: list[dict[Any, Number]] = [{}, {}]
     for m, c in right.top.terms.items():
         chosen = any(a[1] == choice for a, _ in m[0] if a[0] in ("s", "i")) if choice else m[1] is not None
         parts[0 if chosen else 1][m] = c

@@ -17,7 +17,7 @@ from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.counted_code import Reader, Row
 from verify.evidence.checker.counted_forms import NIL, UNIT, Class, Known, direction, logarithm, power, product
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, entries, free, head, names, stated, word
+from verify.evidence.checker.formula import BINDERS, MIRRORED, Malformed, Refused, argument, entries, free, head, names, stated, word
 from verify.evidence.checker.numbers import Undecided
 
 FAR = 16
@@ -48,7 +48,7 @@ class Judge:
         left, relation, right = argument(goal, 0), word(argument(goal, 1)), argument(goal, 2)
         if head(left) not in ("limsup", "liminf", "limit"):
             left, right = right, left
-            relation = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(relation, relation)
+            relation = MIRRORED.get(relation, relation)
         if head(left) not in ("limsup", "liminf", "limit") or right not in ("0", "oo") or relation not in ("<", "<=", ">", ">=", "==", "!="):
             raise Refused("the conclusion compares no limit with 0 or infinity")
         (pattern, to), = entries(left)

@@ -8,7 +8,7 @@ from math import floor
 from typing import Any
 
 from verify.evidence.checker import normal, squares
-from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, UNIT, UNITS, ZERO, Atom, Form, Sum, TooLarge, atom, number, quotient
+from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, UNIT, UNITS, ZERO, Atom, Form, Number, Sum, TooLarge, atom, number, quotient
 from verify.evidence.checker.numbers import precision
 from verify.evidence.checker.sign_sets import (
     ANY,
@@ -57,7 +57,7 @@ class Signs:
         if f.bottom == UNITS:
             return top
         bottom = self.of(f.bottom) - NULL
-        return frozenset(a * b for a in top for b in bottom)
+        return sign_of_product(top, bottom)
 
     def of(self, s: Sum) -> Sign:
         if s not in self.known:
@@ -99,7 +99,7 @@ class Signs:
     # the rules
     def _plainly(self, s: Sum) -> Sign:
         """By the signs of the products, numbers gathered."""
-        groups: dict[Any, dict[Any, Fraction]] = {}
+        groups: dict[Any, dict[Any, Number]] = {}
         for (powers, exponent), c in s.terms.items():
             fixed = exponent is not None and not exponent.symbols()
             steady = tuple(p for p in powers if _steady(p[0]))
@@ -112,7 +112,7 @@ class Signs:
                 break
         return total
 
-    def _product(self, m: Any, c: Fraction) -> Sign:
+    def _product(self, m: Any, c: Number) -> Sign:
         found: Sign = POSITIVE if c > 0 else NEGATIVE
         for a, e in m[0]:
             found = sign_of_product(found, sign_of_power(self.atom(a), e))
@@ -314,7 +314,7 @@ def inside(f: Form) -> set[Atom]:
 
 def coefficients(s: Sum, a: Atom) -> dict[int, Form] | None:
     """The coefficients of the powers of a symbol, or None where the sum is no polynomial in it."""
-    found: dict[int, dict[Any, Fraction]] = {}
+    found: dict[int, dict[Any, Number]] = {}
     for (powers, exponent), c in s.terms.items():
         e = next((k for b, k in powers if b == a), ZERO)
         rest = tuple(p for p in powers if p[0] != a)
@@ -495,9 +495,9 @@ def grows(f: Form, symbol: str, end: str, signs: Signs) -> int:
     return 1 if side == POSITIVE else -1 if side == NEGATIVE else 0
 
 
-def _by_powers(s: Sum, symbol: str, end: str) -> dict[Fraction, Form] | None:
+def _by_powers(s: Sum, symbol: str, end: str) -> dict[Number, Form] | None:
     """The coefficients of the powers of a symbol (of its inverse, at oo); None where it stands elsewhere too."""
-    found: dict[Fraction, dict[Any, Fraction]] = {}
+    found: dict[Number, dict[Any, Number]] = {}
     for (powers, exponent), c in s.terms.items():
         rest = tuple(p for p in powers if p[0] != ("s", symbol))
         if (exponent is not None and symbol in exponent.symbols()) or any(symbol in _names_of(a) for a, _ in rest):
@@ -538,7 +538,8 @@ class Builder:
     def _log_sum(self, s: Sum) -> Form:
         """The logarithm of the absolute value of a sum that is not 0."""
         (m, c), parts = normal.factors(s)
-        found = normal.log_number(abs(c)) if m[1] is None else normal.log_number(abs(c)).plus(m[1])
+        size = c if c > 0 else -c
+        found = normal.log_number(size) if m[1] is None else normal.log_number(size).plus(m[1])
         for a, e in m[0]:
             if a[0] == "m":
                 continue
@@ -561,14 +562,14 @@ class Builder:
             raise Open(f)
         return NUMBER_ONE.over(f)
 
-    def power(self, base: Form, e: Form | Fraction) -> Form:
+    def power(self, base: Form, e: Form | Number) -> Form:
         """``base^e`` as docs/formulas.md has it."""
         exponent = e if isinstance(e, Form) else number(e)
         fixed = exponent.constant()
         if fixed is not None and fixed.denominator == 1:
             k = int(fixed)
             if k < 0:
-                return self.power(self.inverse(base), Fraction(-k))
+                return self.power(self.inverse(base), -k)
             return base.power(k)
         sign = self.signs.sign(base)
         if sign == POSITIVE:
@@ -601,7 +602,7 @@ class Builder:
         if self.signs.sign(x) != POSITIVE:
             raise Open(x)
         lead = max(x.bottom.terms, key=normal.product_key)
-        constant = x.top.terms.get(lead, ZERO) / x.bottom.terms[lead]
+        constant = Fraction(x.top.terms.get(lead, ZERO)) / x.bottom.terms[lead]
         steps = -floor(-constant) - 1  # the constant part comes to lie in (0, 1]
         found = NUMBER_ONE
         if abs(steps) > MOST_WHOLE:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, wraps
+from typing import Any, TypeVar
 
 BINDERS = frozenset(
     {
@@ -160,6 +160,14 @@ def items(data: Any) -> list[Any]:
     return data[1:]
 
 
+NEGATED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
+"""The relation that holds where one does not."""
+MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
+"""What a relation becomes where its sides are exchanged."""
+ORDERED = ("<=", "<", ">=", ">")
+"""Relations that say which side is the larger."""
+
+
 def word(data: Any) -> str:
     """The text of ``["word", text]`` or ``["word_", ["word", text]]``. Raises Malformed."""
     if isinstance(data, list) and len(data) == 2:
@@ -206,11 +214,38 @@ def entries(data: list[Any]) -> list[tuple[Any, Any]]:
     return found
 
 
+MOST_KEPT = 30_000
+"""Formulas of which is kept what a function says of them."""
+T = TypeVar("T")
+
+
+def kept(function: Callable[[Any], T]) -> Callable[[Any], T]:
+    """The function, which is asked once for each formula (the very list): formulas are not changed once they are made. What it returns is not to be changed either."""
+    known: dict[int, tuple[Any, T]] = {}
+
+    @wraps(function)
+    def found(data: Any) -> T:
+        entry = known.get(id(data))
+        if entry is None:
+            entry = (data, function(data))  # the formula is kept alive, so that no other one gets its place
+            if len(known) >= MOST_KEPT:
+                known.clear()
+            known[id(data)] = entry
+        return entry[1]
+
+    return found
+
+
 def mentions(data: Any) -> set[str]:
     """All names that stand in a formula, bound ones too."""
-    if not isinstance(data, list):
-        return set()
-    return set(names(data)) if data[0] == "var" else set().union(*(mentions(part) for part in data[1:]))
+    return set(_mentioned(data)) if isinstance(data, list) else set()
+
+
+@kept
+def _mentioned(data: Any) -> frozenset[str]:
+    if data[0] == "var":
+        return frozenset(names(data))
+    return frozenset().union(*[_mentioned(part) for part in data[1:] if isinstance(part, list)])
 
 
 SCOPES = frozenset({"sup", "inf", "sum", "prod", "forall", "exists"})
@@ -247,9 +282,19 @@ def stated(where: Any) -> Any:
 
 def canonical(data: Any, bound: dict[str, str] | None = None, depth: int = 0) -> Any:
     """Bound names numbered by position, commutative operands sorted, display names of laws left out."""
-    bound = bound or {}
     if not isinstance(data, list) or data[0] == "word":
         return data
+    return _canonical(data, bound, depth) if bound or depth else _canonical_outside(data)
+
+
+@kept
+def _canonical_outside(data: Any) -> Any:
+    """The same where no name is bound around."""
+    return _canonical(data, {}, 0)
+
+
+def _canonical(data: Any, bound: dict[str, str] | None, depth: int) -> Any:
+    bound = bound or {}
     if data[0] == "unstated":
         return canonical(argument(data, 0), bound, depth)
     if data[0] == "var":
@@ -274,7 +319,16 @@ def canonical(data: Any, bound: dict[str, str] | None = None, depth: int = 0) ->
 
 
 def text_of(data: Any) -> str:
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return _TEXT.encode(data)
+
+
+_TEXT = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+@kept
+def key(data: Any) -> str:
+    """A text that formulas with the same canonical form share."""
+    return text_of(canonical(data))
 
 
 def digest(data: Any) -> str:
@@ -284,7 +338,7 @@ def digest(data: Any) -> str:
 
 def same(a: Any, b: Any) -> bool:
     """Whether two formulas with the same free names have the same canonical form."""
-    return a == b or text_of(canonical(a)) == text_of(canonical(b))
+    return a is b or a == b or key(a) == key(b)
 
 
 def contains_head(data: Any, wanted: str) -> bool:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import (
     BINDERS,
+    MIRRORED,
     OWN,
     SORTED,
     argument,
@@ -35,7 +36,7 @@ from verify.evidence.checker.truth import FALSE, TRUE, Env
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
-TURNED = {"<=": ">=", ">=": "<="}
+WEAK = ("<=", ">=")
 
 
 class Shape(NamedTuple):
@@ -69,12 +70,12 @@ def _one_way(e: Evaluator, ranges: dict[str, Any], body: Any, env: Env) -> str |
     """``f(u) <= f(v)`` or ``f(u) >= f(v)`` for all u in an interval of numbers from 0 on and all v >= u."""
     u, v = ranges
     relation, sides = word(argument(body, 1)), (argument(body, 0), argument(body, 2))
-    if relation not in TURNED or not _from_zero(e, ranges[u], ranges, env) or argument(ranges[v], 0) != _var(u) or mentions(argument(ranges[v], 1)) & set(ranges):
+    if relation not in WEAK or not _from_zero(e, ranges[u], ranges, env) or argument(ranges[v], 0) != _var(u) or mentions(argument(ranges[v], 1)) & set(ranges):
         return None
     if not _without_infinity(e, ranges[v], env):
         return None
     if v in mentions(sides[0]):
-        relation, sides = TURNED[relation], (sides[1], sides[0])
+        relation, sides = MIRRORED[relation], (sides[1], sides[0])
     if mentions(sides[0]) & set(ranges) != {u} or not _alike(_put(sides[0], {u: v}), sides[1]):
         return None
     shape = _shape(e, ["log", sides[0]] if head(sides[0]) == "density" else sides[0], u, env)
@@ -100,7 +101,7 @@ def _convex(e: Evaluator, ranges: dict[str, Any], body: Any, env: Env) -> bool:
     if relation == ">=":
         low, high = high, low
     own = mentions(low) & set(ranges)
-    if relation not in TURNED or len(own) != 1:
+    if relation not in WEAK or len(own) != 1:
         return False
     x = own.pop()
     others = [name for name in ranges if name != x]

@@ -16,7 +16,7 @@ from flint import acb, arb, ctx
 from verify.evidence.checker import lines, poisson, special
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.folds import Gamma, Ranked, Statistic, affine, image, law_of, parts_of, read, replaced
-from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, word
+from verify.evidence.checker.formula import MIRRORED, NEGATED, ORDERED, argument, entries, head, items, mentions, names, word
 from verify.evidence.checker.laws import Finite, Line, Piece, Poisson
 from verify.evidence.checker.moments import absolute_moment
 from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, NoValue, Number, Undecided
@@ -25,8 +25,6 @@ from verify.evidence.checker.truth import Env
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
-TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
-DENIED = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
 TOGETHER, SINGLE = ("iid", "product", "independent"), ("law", "var", "translate", "convolve", "poisson_law")
 STRICT = frozenset({"num", "var", "word", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "floor", "ceiling", "compare"})
 """Heads that have no value where a part has none."""
@@ -259,18 +257,18 @@ def _interval(event: Any) -> tuple[bool, list[tuple[Any, str, Any]]]:
             denied, parts = _interval(part)
             if denied and len(parts) != 1:
                 raise Undecided("an event that is no interval")
-            together += [(a, DENIED[relation], b) for a, relation, b in parts] if denied else parts
+            together += [(a, NEGATED[relation], b) for a, relation, b in parts] if denied else parts
         return False, together
     relation = word(argument(event, 1)) if kind == "compare" else ""
-    if relation not in TURNED:
+    if relation not in ORDERED:
         raise Undecided("the probability of this event under a density")
     left, right = argument(event, 0), argument(event, 2)
     if head(right) == "abs":
-        left, relation, right = right, TURNED[relation], left
+        left, relation, right = right, MIRRORED[relation], left
     if head(left) != "abs":
         return False, [(left, relation, right)]
-    inner = relation if relation[0] == "<" else DENIED[relation]
-    return relation[0] == ">", [(left[1], inner, right), (left[1], TURNED[inner], ["mul", "-1", right])]
+    inner = relation if relation[0] == "<" else NEGATED[relation]
+    return relation[0] == ">", [(left[1], inner, right), (left[1], MIRRORED[inner], ["mul", "-1", right])]
 
 
 def _half_line(e: Evaluator, part: tuple[Any, str, Any], name: str, law: Any, env: Env) -> tuple[bool, Number, bool]:

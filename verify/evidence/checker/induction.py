@@ -18,6 +18,8 @@ from verify.evidence.checker import members
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
+    MIRRORED,
+    ORDERED,
     Malformed,
     Refused,
     argument,
@@ -44,7 +46,6 @@ from verify.evidence.checker.unfolding import Place, Unfolding, fold_of, place_o
 FIELDS = {"name", "order", "left", "data", "invariants"}
 PROOFS = ("identity", "boxes", "logic", "smt")
 REALS = ["interval", "-oo", "oo", ["word", "open"], ["word", "open"]]
-FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
 MOST = 40
 Entries = list[tuple[Any, Any]]
 
@@ -319,7 +320,7 @@ def _by_remainder(proof: Proof, hypotheses: list[Any], goal: Any, stored: Any) -
     relation = word(argument(goal, 1))
     small, large = (goal[1], goal[3]) if relation in ("<=", "<", "==") else (goal[3], goal[1])
     difference = reader.sub(reader.read(large), reader.read(small))
-    if relation not in FLIPPED:
+    if relation not in (*ORDERED, "=="):
         raise Refused("an invariant is an inequality or an equation")
     validate(stored["shared"])
     rest = reader.mul(difference, reader.inverse(reader.read(stored["shared"])))
@@ -335,20 +336,20 @@ def _solution(h: Any, name: Any, slack: Any, reader: Remainders) -> tuple[Any, A
     if head(h) != "compare" or not isinstance(name, str):
         raise Refused("a number is solved for in a comparison")
     relation, variable = word(h[2]), ["var", ["word", name]]
-    if relation not in FLIPPED:
+    if relation not in (*ORDERED, "=="):
         raise Refused("a number is solved for in an inequality or an equation")
     for side in (1, 3):
         factors = h[side][1:] if head(h[side]) == "mul" else [h[side]]
         rest = [factor for factor in factors if text_of(factor) != text_of(variable)]
         if len(rest) == len(factors) - 1 and not any(name in mentions(part) for part in (*rest, h[4 - side])) and all(reader.sign(reader.read(part)) == 2 for part in rest):
-            relation, other = relation if side == 1 else FLIPPED[relation], h[4 - side]
+            relation, other = relation if side == 1 else MIRRORED[relation], h[4 - side]
             other = ["mul", other, *(["pow", part, "-1"] for part in rest)] if rest else other
             break
     else:
         straight = reader.straight(reader.sub(reader.read(h[1]), reader.read(h[3])), text_of(variable))
         if straight is None or name in mentions(other := reader.formula(straight[1])):
             raise Refused("a number is solved for where it stands alone on a side, but for positive factors, or in a difference of the sides that is straight in it, with a factor of one sign")
-        relation = relation if straight[0] > 0 else FLIPPED[relation]
+        relation = relation if straight[0] > 0 else MIRRORED[relation]
     if relation == "==":
         return other, None
     if not isinstance(slack, str):

@@ -40,6 +40,9 @@ from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
     BINDERS,
+    MIRRORED,
+    NEGATED,
+    ORDERED,
     Malformed,
     Refused,
     argument,
@@ -159,14 +162,13 @@ def divided(statement: Any, name: Any) -> tuple[Any, Any]:
     raise Refused("a name whose range does not hold its least number")
 
 
-OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 def opposite(p: Any) -> Any:
     """The comparison by order that is true where another one is false, if its sides have a value. Raises Refused."""
-    if head(p) != "compare" or word(argument(p, 1)) not in OPPOSITE:
+    if head(p) != "compare" or word(argument(p, 1)) not in ORDERED:
         raise Refused("no comparison by order")
-    return ["compare", argument(p, 0), ["word", OPPOSITE[word(argument(p, 1))]], argument(p, 2)]
+    return ["compare", argument(p, 0), ["word", NEGATED[word(argument(p, 1))]], argument(p, 2)]
 
 
 def _branch(f: Any, condition: str, free: set[str], k: int) -> Any:
@@ -519,7 +521,7 @@ class Known:
         """Whether a comparison is clear from the ranges of the names."""
         a, relation, b = argument(p, 0), word(argument(p, 1)), argument(p, 2)
         if relation in (">", ">="):
-            a, b, relation = b, a, {">": "<", ">=": "<="}[relation]
+            a, b, relation = b, a, MIRRORED[relation]
         if relation not in ("<", "<="):
             return relation == "==" and same(a, b) and self.has_value(a)
         if same(a, b):
@@ -695,4 +697,4 @@ def _case(numbers: Numbers, case: dict[str, Any], c: Certificate, e: Evaluator) 
     return confirm(left, e)
 
 
-__all__ = ["ARITHMETIC", "BOOK", "MOST_STEPS", "OPPOSITE", "PROOFS", "Known", "check", "divided", "opposite", "textbook"]
+__all__ = ["ARITHMETIC", "BOOK", "MOST_STEPS", "PROOFS", "Known", "check", "divided", "opposite", "textbook"]

@@ -22,6 +22,7 @@ from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
     BINDERS,
+    MIRRORED,
     Malformed,
     Refused,
     argument,
@@ -42,7 +43,6 @@ from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.shown import Shown, above_0
 from verify.evidence.checker.tails import put
 
-MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 BEYOND = {"sup": (">=", ">"), "inf": ("<=", "<")}
 PROOFS = ("identity", "boxes", "logic", "member")
 INFINITE = ("oo", "-oo")

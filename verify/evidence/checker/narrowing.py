@@ -17,14 +17,13 @@ from flint import arb, fmpq
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import Malformed, Refused, argument, head, mentions, names, rational, stated, word
+from verify.evidence.checker.formula import NEGATED, ORDERED, Malformed, Refused, argument, head, mentions, names, rational, stated, word
 from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.numbers import MINUS_OO, OO, Ball, NoValue, Undecided
 from verify.evidence.checker.uses import closed
 
 PROOFS = ("boxes", "rolle", "identity")
 MOST_STEPS = 400
-DENIED = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
 TOTAL = frozenset({"add", "mul", "exp", "abs", "max", "min", "sin", "cos", "atan"})
 LINE = Ball(MINUS_OO, OO, True, True)
 Ranges = dict[str, Ball]
@@ -104,9 +103,9 @@ def met(a: Ball, b: Ball) -> Ball:
 
 def denial(goal: Any) -> Any:
     """The opposite of a conclusion that has a value at all finite numbers. Raises Refused for others."""
-    if head(goal) != "compare" or word(argument(goal, 1)) not in DENIED or not (total(argument(goal, 0)) and total(argument(goal, 2))):
+    if head(goal) != "compare" or word(argument(goal, 1)) not in ORDERED or not (total(argument(goal, 0)) and total(argument(goal, 2))):
         raise Refused("the conclusion may have no value somewhere, so that its opposite cannot be supposed")
-    return ["compare", goal[1], ["word", DENIED[word(goal[2])]], goal[3]]
+    return ["compare", goal[1], ["word", NEGATED[word(goal[2])]], goal[3]]
 
 
 def total(f: Any) -> bool:

@@ -23,9 +23,11 @@ from flint import Ordering, arb, fmpq, fmpq_mpoly_ctx
 
 from verify.evidence.checker.forms import primes
 
-ZERO, ONE = Fraction(0), Fraction(1)
+Number = Fraction | int
+"""A coefficient or an exponent: a fraction that is an integer is an ``int``, which is quick to add, multiply and compare. The quotient of two is taken of fractions."""
+ZERO, ONE = 0, 1
 Atom = tuple[Any, ...]
-Powers = tuple[tuple[Atom, Fraction], ...]
+Powers = tuple[tuple[Atom, Number], ...]
 MOST_TERMS = 1500
 MOST_POWER = 64
 MOST_BITS = 20_000
@@ -65,15 +67,15 @@ class Sum:
 
     __slots__ = ("_hash", "_key", "terms")
 
-    def __init__(self, terms: Mapping[tuple[Powers, Any], Fraction]) -> None:
-        self.terms = {m: c for m, c in terms.items() if c}
+    def __init__(self, terms: Mapping[tuple[Powers, Any], Number]) -> None:
+        self.terms: dict[tuple[Powers, Any], Number] = {m: c.numerator if c.denominator == 1 else c for m, c in terms.items() if c}
         if len(self.terms) > MOST_TERMS:
             raise TooLarge("a sum has too many terms")
         self._hash: int | None = None
         self._key: str | None = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sum) and self.terms == other.terms
+        return self is other or (isinstance(other, Sum) and self.terms == other.terms)
 
     def __hash__(self) -> int:
         if self._hash is None:
@@ -90,20 +92,24 @@ class Sum:
     def __repr__(self) -> str:
         return self.key
 
-    def plus(self, other: Sum, times: Fraction = ONE) -> Sum:
+    def plus(self, other: Sum, times: Number = ONE) -> Sum:
         found = dict(self.terms)
         for m, c in other.terms.items():
             found[m] = found.get(m, ZERO) + times * c
         return Sum(found)
 
-    def scaled(self, c: Fraction) -> Sum:
+    def scaled(self, c: Number) -> Sum:
         return Sum({m: c * d for m, d in self.terms.items()})
 
     def times(self, other: Sum) -> Sum:
         if len(self.terms) * len(other.terms) > 40 * MOST_TERMS:
             raise TooLarge("a product has too many terms")
         METER.charge(2 + len(self.terms) * len(other.terms))
-        found: dict[Any, Fraction] = {}
+        if other is UNITS:
+            return self
+        if self is UNITS:
+            return other
+        found: dict[Any, Number] = {}
         for m, c in self.terms.items():
             for k, d in other.terms.items():
                 product, factor = _merged(m, k)
@@ -116,8 +122,8 @@ class Sum:
     def constant(self) -> Fraction | None:
         """The fraction that the sum is, or None."""
         if not self.terms:
-            return ZERO
-        return self.terms.get(UNIT) if len(self.terms) == 1 else None
+            return Fraction(0)
+        return Fraction(self.terms[UNIT]) if len(self.terms) == 1 and UNIT in self.terms else None
 
     def atoms(self) -> set[Atom]:
         """The atoms that occur as factors, those in exponents too."""
@@ -143,8 +149,12 @@ def atom_key(a: Atom) -> str:
     return ":".join(x.key if isinstance(x, Form) else str(x) for x in a)
 
 
-def _merged(m: tuple[Powers, Any], k: tuple[Powers, Any]) -> tuple[tuple[Powers, Any], Fraction]:
+def _merged(m: tuple[Powers, Any], k: tuple[Powers, Any]) -> tuple[tuple[Powers, Any], Number]:
     """The product of two products, and a coefficient."""
+    if k == UNIT:
+        return m, ONE
+    if m == UNIT:
+        return k, ONE
     exponent = m[1] if k[1] is None else k[1] if m[1] is None else m[1].plus(k[1])
     powers = dict(m[0])
     for a, e in k[0]:
@@ -158,9 +168,10 @@ def _merged(m: tuple[Powers, Any], k: tuple[Powers, Any]) -> tuple[tuple[Powers,
     return product(powers, exponent)
 
 
-def product(powers: Mapping[Atom, Fraction], exponent: Any = None) -> tuple[tuple[Powers, Any], Fraction]:
+def product(powers: Mapping[Atom, Number], exponent: Any = None) -> tuple[tuple[Powers, Any], Number]:
     """A product in order: whole powers of numbers go to the coefficient."""
-    factor, kept = ONE, []
+    factor: Number = ONE
+    kept: list[tuple[Atom, Number]] = []
     for a, e in powers.items():
         if a[0] == "n":
             whole = e.numerator // e.denominator
@@ -171,8 +182,10 @@ def product(powers: Mapping[Atom, Fraction], exponent: Any = None) -> tuple[tupl
         elif a[0] == "m":
             e %= 2
         if e:
-            kept.append((a, e))
-    return (tuple(sorted(kept, key=lambda item: atom_key(item[0]))), exponent), factor
+            kept.append((a, e.numerator if e.denominator == 1 else e))
+    if len(kept) > 1:
+        kept.sort(key=lambda item: atom_key(item[0]))
+    return (tuple(kept), exponent), factor
 
 
 class Form:
@@ -186,7 +199,7 @@ class Form:
         self._key: str | None = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Form) and self.top == other.top and self.bottom == other.bottom
+        return self is other or (isinstance(other, Form) and self.top == other.top and self.bottom == other.bottom)
 
     def __hash__(self) -> int:
         if self._hash is None:
@@ -213,7 +226,7 @@ class Form:
     def times(self, other: Form) -> Form:
         return quotient(self.top.times(other.top), self.bottom.times(other.bottom))
 
-    def scaled(self, c: Fraction) -> Form:
+    def scaled(self, c: Number) -> Form:
         return Form(self.top.scaled(c), self.bottom) if c else NOTHING
 
     def over(self, other: Form) -> Form:
@@ -232,7 +245,7 @@ class Form:
                 raise TooLarge("a power of a number has too many digits")
             m, factor = product({a: e * k for a, e in powers})
             base = Form(Sum({m: factor * c**k}), UNITS)
-            return base if exponent is None else quotient(base.top, UNITS).times(exp(exponent.scaled(Fraction(k))))
+            return base if exponent is None else quotient(base.top, UNITS).times(exp(exponent.scaled(k)))
         found = NUMBER_ONE
         for _ in range(k):
             found = found.times(self)
@@ -265,11 +278,11 @@ NOTHING = Form(Sum({}), UNITS)
 NUMBER_ONE = Form(UNITS, UNITS)
 
 
-def number(c: Fraction | int) -> Form:
+def number(c: Number) -> Form:
     return Form(Sum({UNIT: Fraction(c)}), UNITS)
 
 
-def atom(a: Atom, e: Fraction = ONE) -> Form:
+def atom(a: Atom, e: Number = ONE) -> Form:
     """A power of an atom. A negative or fractional power is of something positive."""
     m, factor = product({a: e})
     return quotient(Sum({m: factor}), UNITS)
@@ -301,17 +314,17 @@ def _absorbed(top: Sum, bottom: Sum) -> tuple[Sum, Sum]:
         return top, bottom
     ((powers, exponent), c), = bottom.terms.items()
     m, factor = product({a: -e for a, e in powers}, None if exponent is None else exponent.scaled(-ONE))
-    return top.times(Sum({m: factor / c})), UNITS
+    return top.times(Sum({m: Fraction(factor) / c})), UNITS
 
 
 def _rooted(top: Sum, bottom: Sum) -> tuple[Sum, Sum] | None:
     """Powers of positive sums between 0 and 1 alone: whole powers are multiplied out, negative ones go to the other side."""
-    least: dict[Atom, Fraction] = {}
+    least: dict[Atom, int] = {}
     for side in (top, bottom):
         for powers, _ in side.terms:
             for a, e in powers:
                 if a[0] == "p" and not 0 <= e < 1:
-                    least[a] = min(least.get(a, ZERO), Fraction(e.numerator // e.denominator))
+                    least[a] = min(least.get(a, 0), e.numerator // e.denominator)
     if not least:
         return None
     sides = []
@@ -338,7 +351,7 @@ def _rooted(top: Sum, bottom: Sum) -> tuple[Sum, Sum] | None:
 
 def _plain(top: Sum, bottom: Sum) -> tuple[Sum, Sum]:
     """The denominator without a common product, its first coefficient 1."""
-    shared: dict[Atom, Fraction] = {}
+    shared: dict[Atom, Number] = {}
     for k, (powers, _) in enumerate(bottom.terms):
         here = {a: e for a, e in powers if a[0] in ("s", "i", "pi", "n")}
         shared = here if k == 0 else {a: min(shared[a], here.get(a, ZERO)) for a in shared} | {a: min(e, ZERO) for a, e in here.items() if a not in shared}
@@ -348,8 +361,8 @@ def _plain(top: Sum, bottom: Sum) -> tuple[Sum, Sum]:
     if m != UNIT:
         by = Sum({m: factor})
         top, bottom = top.times(by), bottom.times(by)
-    first = bottom.terms[max(bottom.terms, key=product_key)]
-    return top.scaled(1 / first), bottom.scaled(1 / first)
+    first = 1 / Fraction(bottom.terms[max(bottom.terms, key=product_key)])
+    return (top, bottom) if first == 1 else (top.scaled(first), bottom.scaled(first))
 
 
 def _powers_key(m: tuple[Powers, Any]) -> str:
@@ -363,7 +376,7 @@ PI = atom(("pi",))
 
 def exp(e: Form) -> Form:
     """``exp(e)``; a constant multiple of a logarithm in e becomes a power."""
-    powers: dict[Atom, Fraction] = {}
+    powers: dict[Atom, Number] = {}
     for a, k in exponent_powers(e):
         e = e.minus(log_of_atom(a).scaled(k))
         powers[a] = powers.get(a, ZERO) + k
@@ -371,22 +384,22 @@ def exp(e: Form) -> Form:
     return quotient(Sum({m: factor}), UNITS)
 
 
-def exponent_powers(e: Form) -> list[tuple[Atom, Fraction]]:
+def exponent_powers(e: Form) -> list[tuple[Atom, Number]]:
     """The atoms whose logarithms have a constant part in their coefficient, and these parts."""
-    found: list[tuple[Atom, Fraction]] = []
+    found: list[tuple[Atom, Number]] = []
     logs = sorted({a for powers, _ in e.top.terms for a, k in powers if a[0] == "log" and k == 1}, key=atom_key)
     if not logs or any(a[0] == "log" for a in e.bottom.atoms()):
         return found
     leading = max(e.bottom.terms, key=product_key)
     for log in logs:
-        inside: dict[Any, Fraction] = {}
+        inside: dict[Any, Number] = {}
         for (powers, exponent), c in e.top.terms.items():
             rest = tuple(p for p in powers if p[0] != log)
             if len(rest) == len(powers) - 1 and not any(a[0] == "log" for a, _ in rest):
                 inside[(rest, exponent)] = c
         coefficient = quotient(Sum(inside), e.bottom)
         leading = max(coefficient.bottom.terms, key=product_key)
-        if k := coefficient.top.terms.get(leading, ZERO) / coefficient.bottom.terms[leading]:
+        if k := Fraction(coefficient.top.terms.get(leading, ZERO)) / coefficient.bottom.terms[leading]:
             found.append((base_of(log), k))
     return found
 
@@ -415,16 +428,16 @@ def _whole_log(n: int) -> Form:
     return Form(Sum({((((("log", number(n))), ONE),), None): ONE}), UNITS)
 
 
-def log_number(q: Fraction) -> Form:
+def log_number(q: Number) -> Form:
     """The logarithm of a positive fraction, by primes."""
     found = NOTHING
     for side, sign in ((q.numerator, 1), (q.denominator, -1)):
         for p, k in primes(side):
-            found = found.plus(_whole_log(p).scaled(Fraction(sign * k)))
+            found = found.plus(_whole_log(p).scaled(sign * k))
     return found
 
 
-def log_product(m: tuple[Powers, Any], c: Fraction) -> Form:
+def log_product(m: tuple[Powers, Any], c: Number) -> Form:
     """The logarithm of a product of positive atoms with a positive coefficient."""
     found = log_number(c)
     for a, e in m[0]:
@@ -441,10 +454,10 @@ class _Ring:
     def __init__(self, *sums: Sum) -> None:
         METER.charge(50 + 10 * sum(len(s.terms) for s in sums))
         scale: dict[Any, int] = {}
-        least: list[dict[Any, Fraction]] = []
-        self.split: dict[Any, dict[Any, Fraction]] = {}
+        least: list[dict[Any, Number]] = []
+        self.split: dict[Any, dict[Any, Number]] = {}
         for s in sums:
-            low: dict[Any, Fraction] = {}
+            low: dict[Any, Number] = {}
             for k, m in enumerate(s.terms):
                 here = self._exponents(m)
                 for g, e in here.items():
@@ -457,19 +470,19 @@ class _Ring:
         self.context = fmpq_mpoly_ctx.get(tuple(f"x{k}" for k in range(max(1, len(self.gens)))), Ordering.lex)
         self.shifts = least
 
-    def _exponents(self, m: tuple[Powers, Any]) -> dict[Any, Fraction]:
+    def _exponents(self, m: tuple[Powers, Any]) -> dict[Any, Number]:
         if m not in self.split:
-            found: dict[Any, Fraction] = dict(m[0])
+            found: dict[Any, Number] = dict(m[0])
             if m[1] is not None:
                 for part, c in m[1].top.terms.items():
                     unit = quotient(Sum({part: ONE}), m[1].bottom)
                     lead = unit.top.terms[max(unit.top.terms, key=product_key)]
-                    unit, c = unit.scaled(1 / lead), c * lead
+                    unit, c = unit.scaled(1 / Fraction(lead)), c * lead
                     found[unit] = found.get(unit, ZERO) + c
             self.split[m] = found
         return self.split[m]
 
-    def polynomial(self, s: Sum, shift: Mapping[Any, Fraction]) -> Any:
+    def polynomial(self, s: Sum, shift: Mapping[Any, Number]) -> Any:
         terms = {}
         for m, c in s.terms.items():
             here = self._exponents(m)
@@ -479,13 +492,13 @@ class _Ring:
             terms[tuple(int(p) for p in powers) or (0,)] = fmpq(c.numerator, c.denominator)
         return self.context.from_dict(terms)
 
-    def back(self, p: Any, shift: Mapping[Any, Fraction] | None = None) -> Sum:
-        found: dict[Any, Fraction] = {}
+    def back(self, p: Any, shift: Mapping[Any, Number] | None = None) -> Sum:
+        found: dict[Any, Number] = {}
         for powers, c in p.to_dict().items():
-            rest: dict[Atom, Fraction] = {}
+            rest: dict[Atom, Number] = {}
             exponent = NOTHING
             for g, k in zip(self.gens, powers, strict=False):
-                e = Fraction(int(k), self.scale[g]) + (shift or {}).get(g, ZERO)
+                e = (int(k) if self.scale[g] == 1 else Fraction(int(k), self.scale[g])) + (shift or {}).get(g, ZERO)
                 if not e:
                     continue
                 if isinstance(g, Form):
@@ -496,7 +509,7 @@ class _Ring:
                 exponent = exponent.minus(log_of_atom(a).scaled(k))
                 rest[a] = rest.get(a, ZERO) + k
             m, factor = product(rest, None if exponent.is_zero() else exponent)
-            found[m] = found.get(m, ZERO) + factor * Fraction(int(c.p), int(c.q))
+            found[m] = found.get(m, ZERO) + factor * (int(c.p) if c.q == 1 else Fraction(int(c.p), int(c.q)))
         return Sum(found)
 
 
@@ -516,7 +529,7 @@ def divisor(top: Sum, bottom: Sum) -> tuple[Sum, Sum] | None:
 
 
 @lru_cache(maxsize=20_000)
-def factors(s: Sum) -> tuple[tuple[tuple[Powers, Any], Fraction], tuple[tuple[Sum, int], ...]]:
+def factors(s: Sum) -> tuple[tuple[tuple[Powers, Any], Number], tuple[tuple[Sum, int], ...]]:
     """A sum as a coefficient and a product, and sums of several terms with whole powers; multiplied out they are the sum."""
     if not s.terms:
         raise TooLarge("0 has no factors")

@@ -16,7 +16,7 @@ from verify.evidence.checker.cells import Cell, Spend, cut, cuts, loosely, range
 from verify.evidence.checker.comparisons import ARGUMENTS, RULES, Stuck, candidates, formula_of
 from verify.evidence.checker.derive import RELATIONS, Infinite, Reader
 from verify.evidence.checker.form_signs import Fact
-from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, names, stated, validate, word
+from verify.evidence.checker.formula import NEGATED, Malformed, Refused, argument, entries, head, mentions, names, stated, validate, word
 from verify.evidence.checker.normal import ONE, Form, TooLarge, atom
 from verify.evidence.checker.sign_sets import POSITIVE, Missing, Open, Unread
 
@@ -109,8 +109,7 @@ def prove(p: Any, reader: Reader, proofs: _Proofs) -> None:
         reader.number(p[1])  # it has a value, also where no end has to be compared
         prove(["all", *closed.membership(p[1], stated(p[2]))], reader, proofs)
     elif kind == "not" and head(argument(p, 0)) == "compare" and word(argument(p[1], 1)) in RELATIONS:
-        opposite = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}[word(p[1][2])]
-        prove(["compare", p[1][1], ["word", opposite], argument(p[1], 2)], reader, proofs)
+        prove(["compare", p[1][1], ["word", NEGATED[word(p[1][2])]], argument(p[1], 2)], reader, proofs)
     elif kind == "any":
         for part in p[1:]:
             if reader.truth(part):

@@ -39,12 +39,17 @@ def at(p: fmpq_poly, x: Any) -> Any:
     return p(x)
 
 
-def coefficients(p: fmpq_poly) -> tuple[Any, ...]:
-    return tuple(p.coeffs())
+def coefficients(p: fmpq_poly) -> tuple[int, ...]:
+    """A polynomial as what can be looked up quickly: the common denominator, then the numerators, those of the lowest powers first; nothing for the polynomial 0."""
+    return (int(p.denom()), *map(int, p.numer().coeffs())) if p != NOTHING else ()
 
 
-def poly(c: tuple[Any, ...]) -> fmpq_poly:
-    return fmpq_poly(list(c))
+def poly(c: tuple[int, ...]) -> fmpq_poly:
+    return fmpq_poly(list(c[1:]), c[0]) if c else NOTHING
+
+
+def degree(c: tuple[int, ...]) -> int:
+    return len(c) - 2
 
 
 @dataclass(frozen=True)
@@ -98,13 +103,36 @@ def roots_inside(p: fmpq_poly, where: Interval) -> int:
     return found - (where.hi is not None and at(p, where.hi) == 0)
 
 
+def variations(p: fmpq_poly, where: Interval) -> int:
+    """Changes of sign among the coefficients of a polynomial whose positive roots are those of the given one in an interval with an end: at least as many as there are roots, and 1 only if there is one (Descartes)."""
+    if where.lo is not None and where.hi is not None:
+        inner = p(fmpq_poly([where.lo, where.hi - where.lo])).coeffs()
+        moved = fmpq_poly(inner[::-1])(fmpq_poly([1, 1]))
+    else:
+        moved = p(fmpq_poly([where.lo, 1]) if where.lo is not None else fmpq_poly([where.hi, -1]))
+    return sum(a != b for a, b in itertools.pairwise([c > 0 for c in moved.coeffs() if c != 0]))
+
+
+def has_root(p: fmpq_poly, where: Interval, deep: int = 6) -> bool:
+    """Whether a polynomial that is not constant has a root in an open interval: the interval is halved until changes of sign decide, and Sturm's theorem has the last word."""
+    if where.lo is not None or where.hi is not None:
+        found = variations(p, where)
+        if found < 2:
+            return found == 1
+    if deep == 0:
+        return roots_inside(p, where) > 0
+    middle = list(where.points())[len(SAMPLES) // 2]
+    return at(p, middle) == 0 or has_root(p, Interval(where.lo, middle), deep - 1) or has_root(p, Interval(middle, where.hi), deep - 1)
+
+
 def sign(p: fmpq_poly, where: Interval) -> int | None:
     """1 or -1 where a polynomial has that sign throughout an open interval, 0 for the polynomial 0, None where it changes or touches 0."""
     if p == NOTHING:
         return 0
-    if p.degree() == 0 or roots_inside(p, where) == 0:
-        return 1 if at(p, next(where.points())) > 0 else -1
-    return None
+    ways = {0 if value == 0 else 1 if value > 0 else -1 for value in (at(p, x) for x in where.points())}
+    if len(ways) > 1 or 0 in ways or (p.degree() > 0 and has_root(p, where)):
+        return None
+    return ways.pop()
 
 
 def not_negative(p: fmpq_poly, where: Interval) -> bool:
@@ -344,7 +372,7 @@ class Functions:
             exponent, atoms = self.joined(key, factor)
             kept = []
             for atom, e in atoms:
-                if atom[0] == POWER and e.denominator == 1 and e > 0 and e * (len(atom[1]) - 1) <= HIGHEST:
+                if atom[0] == POWER and e.denominator == 1 and e > 0 and e * degree(atom[1]) <= HIGHEST:
                     p = p * poly(atom[1]) ** int(e)
                 else:
                     kept.append((atom, e))
@@ -515,7 +543,7 @@ class Functions:
         for (exponent, atoms), p in s.items():
             kept = []
             for atom, e in atoms:
-                if atom[0] == POWER and e.denominator == 1 and e > 0 and e * (len(atom[1]) - 1) + p.degree() <= HIGHEST:
+                if atom[0] == POWER and e.denominator == 1 and e > 0 and e * degree(atom[1]) + p.degree() <= HIGHEST:
                     p = p * poly(atom[1]) ** int(e)
                 else:
                     kept.append((atom, e))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from verify.evidence.checker.normal import Form
 
@@ -36,8 +37,14 @@ def sign_of_product(*signs: Sign) -> Sign:
     """The possible signs of a product."""
     found: Sign = POSITIVE
     for s in signs:
-        found = frozenset(a * b for a in found for b in s)
+        found = _of_two(found, s)
     return found
+
+
+@cache
+def _of_two(one: Sign, other: Sign) -> Sign:
+    """The possible signs of a product of two numbers; there are few sets of signs."""
+    return frozenset(a * b for a in one for b in other)
 
 
 def sign_of_sum(a: Sign, b: Sign) -> Sign:
@@ -54,8 +61,7 @@ def sign_of_sum(a: Sign, b: Sign) -> Sign:
 
 def sign_of_power(s: Sign, e: Fraction | int) -> Sign:
     """The sign of a power that has a value."""
-    e = Fraction(e)
     if e.denominator != 1:
         return s & NOT_NEGATIVE
-    found = frozenset(k * k for k in s) if e % 2 == 0 else s
+    found = frozenset(k * k for k in s) if e.numerator % 2 == 0 else s
     return found - NULL if e < 0 else found

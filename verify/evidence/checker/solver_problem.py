@@ -13,10 +13,9 @@ from typing import Any
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.certificate import Certificate
-from verify.evidence.checker.formula import Refused, argument, entries, head, items, names, optional, rational, stated, word
+from verify.evidence.checker.formula import MIRRORED, Refused, argument, entries, head, items, names, optional, rational, stated, word
 
 LARGEST, MOST_MEMBERS, MOST_POWER, MOST_LABELS = 400_000, 64, 16, 6
-MIRROR = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 
 Poly = dict[tuple[str, ...], Fraction]
 
@@ -333,9 +332,9 @@ class _Problem:
         return made
 
     def compare(self, left: Any, relation: str, right: Any, env: Env) -> Answer:
-        if relation not in MIRROR:
+        if relation not in MIRRORED:
             raise Refused(f"a comparison by {relation}")
-        for side, way, other in ((left, relation, right), (right, MIRROR[relation], left)):
+        for side, way, other in ((left, relation, right), (right, MIRRORED[relation], left)):
             kind = head(side)
             if kind in ("renyi", "log_ratio_sup"):
                 return self.likelihood_ratio(side, way, other, env)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +11,7 @@ MOST = 16
 ZERO = Fraction(0)
 
 
-def gram(terms: dict[Any, Fraction]) -> tuple[list[Any], list[list[Fraction]]] | None:
+def gram(terms: Mapping[Any, Fraction | int]) -> tuple[list[Any], list[list[Fraction]]] | None:
     """The numbers and the symmetric matrix of a quadratic polynomial, its constant first; None for other sums.
 
     Terms are ``(powers, exponent)`` as in :mod:`normal`. A number is a power of an atom: that of the least size with which the atom occurs, so that ``x - 2 sqrt(x) + 1`` is quadratic.
@@ -26,17 +27,17 @@ def gram(terms: dict[Any, Fraction]) -> tuple[list[Any], list[list[Fraction]]] |
         if any(e not in (unit, 2 * unit) for powers, _ in terms for b, e in powers if b == a):
             return None
         if unit.denominator == 1 and unit % 2 == 0 and all(e == unit and len(powers) == 1 for powers, _ in terms for b, e in powers if b == a):
-            units[a] = unit / 2
+            units[a] = Fraction(unit, 2)
     places = {a: k for k, a in enumerate(sorted(units, key=repr), 1)}
     if not 1 <= len(places) <= MOST:
         return None
     matrix = [[ZERO] * (len(places) + 1) for _ in range(len(places) + 1)]
     for (powers, _), c in terms.items():
-        found = [places[a] for a, e in powers for _ in range(int(e / units[a]))]
+        found = [places[a] for a, e in powers for _ in range(int(Fraction(e) / units[a]))]
         if len(found) > 2:
             return None
         i, j = sorted([0] * (2 - len(found)) + found)
-        matrix[i][j] += c if i == j else c / 2
+        matrix[i][j] += c if i == j else Fraction(c) / 2
         if i != j:
             matrix[j][i] = matrix[i][j]
     return list(places), matrix

@@ -80,7 +80,7 @@ def _powers(reader: Reader, j: int, b: Form, count: Form) -> Form:
         sums: list[Form] = []
         for m in range(j + 1):
             lower = normal.total(sums[k].scaled(ONE * comb(m + 1, k)) for k in range(m))
-            sums.append(beyond.power(m + 1).minus(NUMBER_ONE).minus(lower).scaled(ONE / (m + 1)))
+            sums.append(beyond.power(m + 1).minus(NUMBER_ONE).minus(lower).scaled(Fraction(1, m + 1)))
         return sums[j]
     if 0 in sign:
         raise Open(gap)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from verify.evidence.checker.formula import BINDERS, Refused, argument, canonical, entries, head, mentions, names, stated, text_of, word
+from verify.evidence.checker.formula import BINDERS, Refused, argument, entries, head, kept, key, mentions, names, stated, word
 
 STRICT = frozenset({"add", "mul", "pow", "exp", "log", "abs"})
 """Functions that have a value only where all their arguments do."""
@@ -77,18 +78,21 @@ def front_names(f: Any) -> Iterator[str]:
 
 def unbound(f: Any) -> set[str]:
     """The names that a formula mentions and does not bind itself."""
-    if not isinstance(f, list) or f[0] == "word":
-        return set()
+    return set(_unbound(f)) if isinstance(f, list) and f[0] != "word" else set()
+
+
+@kept
+def _unbound(f: Any) -> frozenset[str]:
     if f[0] == "var":
-        return set(names(f))
+        return frozenset(names(f))
     if f[0] not in BINDERS:
-        return set().union(*map(unbound, f[1:]))
+        return frozenset().union(*map(unbound, f[1:]))
     found: set[str] = set()
     bound: set[str] = set()
     for pattern, where in entries(f):
         found |= unbound(where) - bound
         bound |= set(names(pattern))
-    return found | set().union(*map(unbound, f[2:])) - bound
+    return frozenset(found | set().union(*map(unbound, f[2:])) - bound)
 
 
 def member_of(over: Any, at: dict[str, Any]) -> Any:
@@ -119,7 +123,12 @@ def _filled(f: Any, at: dict[str, Any], taken: set[str]) -> Any:
         return at.get(names(f)[0], f)
     if f[0] in BINDERS and taken & {name for pattern, _ in entries(f) for name in names(pattern)} and at.keys() & mentions(f):
         raise Refused("a name that is bound twice")
-    return [f[0], *(_filled(part, at, taken) for part in f[1:])]
+    return _of_parts(f, [_filled(part, at, taken) for part in f[1:]])
+
+
+def _of_parts(f: Any, parts: list[Any]) -> Any:
+    """The formula with these parts; itself where they are its own."""
+    return f if all(map(operator.is_, parts, f[1:])) else [f[0], *parts]
 
 
 def _apart(lemma: Any, fresh: Iterator[int]) -> Any:
@@ -141,7 +150,7 @@ def _apart(lemma: Any, fresh: Iterator[int]) -> Any:
         if front and f[0] in ("forall", "implies"):
             first = ["()", *(["()", pattern, walk(where, new, False)] for pattern, where in entries(f))] if f[0] == "forall" else walk(f[1], new, False)
             return [f[0], first, walk(f[2], new, True)]
-        return [f[0], *(walk(part, new, False) for part in f[1:])]
+        return _of_parts(f, [walk(part, new, False) for part in f[1:]])
 
     return walk(lemma, {}, True)
 
@@ -204,11 +213,6 @@ def closed(over: Iterable[tuple[Any, Any]], given: list[Any], goal: Any) -> Any:
             kept.append(["()", pattern, where])
     body = ["implies", ["all", *given], goal] if given else goal
     return ["forall", ["()", *reversed(kept)], body] if kept else body
-
-
-def key(f: Any) -> str:
-    """A text that formulas with the same canonical form share."""
-    return text_of(canonical(f))
 
 
 __all__ = ["closed", "conditional", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "property_at", "sets_of", "strict_parts", "unbound", "upward", "upwards"]

@@ -21,6 +21,8 @@ from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.exhibits import Polynomial, _plus, _polynomial
 from verify.evidence.checker.formula import (
     BINDERS,
+    NEGATED,
+    ORDERED,
     Malformed,
     Refused,
     argument,
@@ -39,7 +41,6 @@ from verify.evidence.checker.formula import (
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.shown import Shown, above_0
 
-AGAINST = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 PLACE = ["var", ["word", "#x"]]
 MOST_PROFILES = 8
 NOTHING_SHOWN = Shown(set(), "")
@@ -55,7 +56,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     quantifier = head(goal) if head(goal) in ("forall", "exists") else ""
     inner = [(pattern, where) for pattern, where in entries(goal)] if quantifier else []
     body = argument(goal, 1) if quantifier else goal
-    if len(inner) > 1 or head(body) != "compare" or word(argument(body, 1)) not in AGAINST:
+    if len(inner) > 1 or head(body) != "compare" or word(argument(body, 1)) not in ORDERED:
         raise Refused("an inequality is needed, for one more number at most")
     over = [*c.over, *inner]
     if any(head(pattern) != "var" for pattern, _ in over) or len({names(pattern)[0] for pattern, _ in over}) != len(over):
@@ -72,7 +73,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         elif not proving and not _inhabited(where):
             raise Refused("the domain may have no members")
     numbers = _Numbers(over)
-    left, relation, right = argument(body, 0), word(body[2]) if proving else AGAINST[word(body[2])], argument(body, 2)
+    left, relation, right = argument(body, 0), word(body[2]) if proving else NEGATED[word(body[2])], argument(body, 2)
     one_is_enough = quantifier == ("exists" if proving else "forall")
     if at is not None:
         validate(at)
