@@ -36,6 +36,8 @@ BOXES = {"quick": 200, "standard": 4_000, "deep": 100_000}
 """Boxes by effort: a single statement may have more of them than one of a whole paper."""
 HANDFUL = 20
 """Boxes for what costs little where it helps."""
+BEST, REPAIR = 300, 1_500
+"""Boxes, at most, for the best constant of an inequality that holds, and of one that does not, which is repaired by it."""
 NOT_LOOKED = "it was not looked for"
 CHECKS = 300_000
 """Steps of the checker for the certificate of a repair: one that needs more is not written."""
@@ -134,13 +136,14 @@ def told(answer: Answer, effort: str = "standard", seed: int = 0, region: tuple[
     """The answer with what else is of interest once it is decided: the best constant, what is true instead, a region. Work of its own, with budgets of its own. Raises ClaimError for a region that cannot be drawn."""
     start = time.perf_counter()
     task = _task(answer.variant, effort, seed)
-    best = tightness.best_constant(task, boxes=min(task.effort.boxes, 1_500), orders=tightness.PLAIN if answer.status is Status.REFUTED else tightness.ORDERS)
+    refuted = answer.status is Status.REFUTED
+    best = tightness.best_constant(task, boxes=min(task.effort.boxes, REPAIR if refuted else BEST), orders=tightness.PLAIN if refuted else tightness.ORDERS)
     answer.best = best
     if region is not None:
         answer.region = paving(task, region)
         if isinstance(answer.region, str):
             raise ClaimError(f"--region {','.join(region)}: {answer.region}")
-    if answer.status is Status.REFUTED:
+    if refuted:
         answer.cut = cut(task)
         for role, repaired, evidence in _repaired(answer.variant, best, answer.cut):
             finding = Finding("interval", Status.PROVED, "certified on boxes", "boxes", evidence, trusted=("Arb",))
