@@ -105,3 +105,27 @@ def test_a_level_that_normal_laws_attain_exactly_is_seen_to_be_kept():
     finding = search.decide(Task(variant, EFFORTS["quick"]))
     assert finding.status is Status.REFUTED and finding.evidence["instance"]["a"] == "9"
     assert check_data(json.loads(certificate.text(certificate.build(variant, finding, effort="quick", seed=0))), "c.json").status == "confirmed"
+
+
+@pytest.mark.parametrize(("sets", "relation", "equal"), [
+    (c.Laws(c.LINE), "==", False), (c.Laws(c.LINE), "!=", True), (c.Points(c.Euclid(2, 2)), "==", False), (c.Points(c.Euclid(2, 2)), "!=", True),
+])
+def test_distributions_and_points_that_are_not_what_is_claimed_have_no_decimals(sets, relation, equal):
+    (variant,) = c.Claim("toy/item", "Item", forall={P: sets, Q: sets}, states=c.Compare(P, relation, Q)).variants()
+    finding = search.decide(Task(variant, EFFORTS["standard"]))
+    assert finding.status is Status.REFUTED and finding.evidence["values"] == {}
+    stored = json.loads(certificate.text(certificate.build(variant, finding, effort="quick", seed=0)))
+    assert check_data(stored, "c.json").status == "confirmed"
+    instance = stored["evidence"]["instance"]
+    assert (instance["P"] == instance["Q"]) == equal
+    other = ["finite", ["()", ["()", "7", "1"]]] if sets.head == "laws" else ["point", "7", "7"]
+    stored["evidence"]["instance"] = {"P": other, "Q": other} if not equal else {**instance, "Q": other}
+    assert check_data(stored, "c.json").status == "refused"
+
+
+def test_a_comparison_of_numbers_that_is_false_has_decimals():
+    (variant,) = c.Claim("toy/item", "Item", forall={x: c.REALS}, states=c.Compare(x, "==", 0)).variants()
+    stored = json.loads(certificate.text(certificate.build(variant, search.decide(Task(variant, EFFORTS["quick"])), effort="quick", seed=0)))
+    assert check_data(stored, "c.json").status == "confirmed"
+    stored["evidence"]["values"] = {}
+    assert check_data(stored, "c.json").status == "refused"

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from flint import fmpq
+
 from verify.claims.nodes import Node, from_json, pattern_names, to_json, walk
 from verify.engines import evaluate as ev
 from verify.engines import margins
@@ -89,7 +91,7 @@ def _denied(goal: Node) -> bool:
 
 
 def failing_sides(goal: Node, env: ev.Env, inner: Callable[[Node, ev.Env], list[Any]] | None = None, there: dict[str, Any] | None = None) -> tuple[Any, str, Any] | None:
-    """Sides of the comparison that fails, with 15 digits where more precision brings them; ``there`` is told at which members of infinite sets."""
+    """Sides of the comparison that fails, with 15 digits where more precision brings them; ``there`` is told at which members of infinite sets. None where they are no numbers."""
     failing = None
     start = enclosures.spent()
     steps = [ev.PRECISIONS[0], 160, 256]
@@ -104,7 +106,10 @@ def failing_sides(goal: Node, env: ev.Env, inner: Callable[[Node, ev.Env], list[
             break
         if failing is None and not steps and c.prec == 256 and goal.head != "exists" and enclosures.spent() - start <= FOR_DIGITS:
             steps = list(CLOSER)
-    return failing
+    return failing if failing is None or all(isinstance(side, NUMBERS) for side in (failing[0], failing[2])) else None
+
+
+NUMBERS = (str, float, fmpq, numbers.Surd, numbers.LogSum, numbers.Enclosure)
 
 
 FOR_DIGITS = 2_000

@@ -245,8 +245,8 @@ def comparisons(e: Evaluator, p: Any, env: Env, wanted: str, beyond: bool = Fals
 def check_values(e: Evaluator, goal: Any, env: Env, stored: Any, wanted: str = FALSE) -> None:
     """The stored decimals are those of a comparison that makes the proposition false (or true). Raises Refused or Malformed."""
     deciding = list(comparisons(e, goal, env, wanted))
-    if stored == {} and (not deciding or wanted == TRUE or head(goal) != "compare"):
-        return  # which part of a compound proposition decides need not be seen by the engine as it is here
+    if stored == {} and (not deciding or wanted == TRUE or head(goal) != "compare" or not _of_numbers(e, goal, env)):
+        return  # which part of a compound proposition decides need not be seen by the engine as it is here; points and distributions have no decimals
     if not isinstance(stored, dict) or set(stored) != {"measured", "relation", "claimed", "margin"}:
         raise Malformed("evidence.values must hold measured, relation, claimed and margin")
     numbers = [decimal(stored[key]) for key in ("measured", "claimed", "margin")]
@@ -258,6 +258,14 @@ def check_values(e: Evaluator, goal: Any, env: Env, stored: Any, wanted: str = F
             return
         reasons.append(reason)
     raise Refused(reasons[0] if reasons else f"values are stored, but no comparison is {wanted} by itself")
+
+
+def _of_numbers(e: Evaluator, p: Any, env: Env) -> bool:
+    """Whether a comparison is one of numbers, or one whose sides are not known."""
+    try:
+        return any(isinstance(e.value(side, env), Fraction | Ball) for side in (p[1], argument(p, 2)))
+    except (NoValue, Undecided):
+        return True
 
 
 def check_sides(e: Evaluator, goal: Any, env: Env, stored: Any) -> None:
