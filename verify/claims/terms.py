@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from verify.claims import options, procedures
-from verify.claims.nodes import Argument, ClaimError, Node, literal, number, term
+from verify.claims.nodes import Argument, ClaimError, Node, literal, number, pattern_names, term
 
 oo = number("oo")
 """Infinity, a value like any other."""
@@ -354,6 +354,8 @@ def binding(over: Over, sets: str = "") -> tuple[Argument, ...]:
                 raise ClaimError(f"binder: names made by numbers() or objects() are bound, got {name!r}")
         if isinstance(names, tuple) and len(names) < 2:
             raise ClaimError(f"binder: a tuple must hold at least two names, got {len(names)}; write the name by itself")
+        if len(set(pattern_names(names))) < len(pattern_names(names)):
+            raise ClaimError(f"binder: the names of a tuple must differ, got {_named(names)}; give each its own name")
         entries.append((names, options.set_of(sets, f"the range of {_named(names)}", where) if sets else term(where)))
     return tuple(entries)
 

@@ -222,3 +222,51 @@ def test_long_evidence_is_given_up():
     c = Certificate("p/q", "main", "main", "", statement, "lemmas", "PROVED", proof(goals=[link]))
     with pytest.raises(Exhausted):
         KINDS["lemmas"](c, Evaluator(Budget(steps=10_000)))
+
+
+def extremum(kind, over, body, *more):
+    return [kind, ["()", *(["()", var(name), where] for name, where in over.items())], body, *(more or (None, None))]
+
+
+def least_of(first, *more):
+    """The least that x y (1 - z), with two of the names x, y, z exchanged, is at most one half for all numbers of the unit interval."""
+    return extremum("sup", {"x": UNIT}, extremum("sup", {"y": UNIT}, ["mul", y, ["add", "1", ["mul", "-1", first]]]))
+
+
+def test_a_name_that_is_bound_outside_is_not_taken_for_one_that_is_bound_inside():
+    """In a known proposition bound names are numbered: the number of a name outside is none of those inside."""
+    condition = compare(least_of(y), "<=", "1/2")
+    all_1 = extremum("inf", {"z": UNIT}, "1")
+    statement = every({"u": FINITE}, given(
+        every({"w": UNIT}, compare(var("u"), "==", extremum("inf", {"z": UNIT}, ["if", compare(least_of(z), "<=", "1/2"), "1", "0"]))), condition, then=compare("1", "<=", var("u"))))
+    at_most = {"steps": [{"states": compare("1", "<=", all_1), "shown": [{"names": ["q"], "steps": [], "shown": []}]}], "goals": [
+        {"terms": {"e_1": all_1}, "from": [3, 4], "cases": [{"infinite": {"e_1": "oo"}, "closed": 0}, {"infinite": {"e_1": "-oo"}, "closed": 1},
+                                                          {"infinite": {}, "kind": "linear", "evidence": {"sums": [[[1, "1"], [2, "1"]]]}}]}]}
+    never = {"steps": [], "goals": [{"impossible": 3, "terms": {"e_1": least_of(y)}, "from": [1], "cases": [
+        {"infinite": {"e_1": "oo"}, "closed": 0}, {"infinite": {"e_1": "-oo"}, "holds": True}, {"infinite": {}, "kind": "linear", "evidence": {"sums": [[[0, "1"]]]}}]}]}
+    refused(statement, {"steps": [known(0, w="0")], "condition": condition, "parts": [at_most, never]})
+
+
+def test_the_names_of_a_pair_differ():
+    pair = ["()", var("D"), var("D")]
+    with pytest.raises(Malformed):
+        validate(["forall", ["()", ["()", pair, ["neighbours", var("U")]]], compare("1", "<=", "0")])
+
+
+CONDITIONED = ["couplings", ["given_event", P, var("E")], Q]
+ANYWHERE = {"P": laws(), "Q": laws(), "E": ["events", ["euclid", "1", "1"]]}
+
+
+@pytest.mark.parametrize(("names", "where"), [
+    (ANYWHERE, CONDITIONED), ({"y": FINITE}, ["one_of", ["log", y]]), ({"y": FINITE}, ["points", ["euclid", y, "2"]]), ({"y": FINITE}, ["sequences", ["log", y], UNIT]),
+    ({"U": ["universes", ["word_", ["word", "replace-one"]], None],
+      "C": ["compositions", "2", var("U"), ["euclid", "1", "1"], ["word_", ["word", "independent"]], ["word_", ["word", "yes"]], None]}, ["pasts", var("C"), "7"]),
+    ({}, ["whatever"]),
+], ids=lambda one: one[0] if isinstance(one, list) else "")
+def test_a_set_that_may_have_no_value_has_no_members(names, where):
+    """The supremum over it has no value then, and is not at least 0."""
+    own = {**names, "n": COUNTS}
+    over = extremum("sup", {"q": where}, "1", None, "0")
+    step = {"extremum": over, "names": ["q_1"], "steps": [], "shown": []}
+    assert "value" in refused(every(own, compare("0", "<=", over)), {"steps": [step], "goals": []})
+    assert "value" in refused(every(own, every({"q": where}, compare("0", "<=", "1"))), {"steps": [], "goals": []})

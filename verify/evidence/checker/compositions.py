@@ -103,18 +103,18 @@ def fits(rule: str, c: Composition, universe: Universe) -> bool:
         or any(len(p) != len(c.tables) for _, p in c.parts)
     ):
         return False
-    return any(_assigned(rule, c, kept) for kept in (True, False))
+    return _assigned(rule, c)
 
 
-def _assigned(rule: str, c: Composition, in_place: bool) -> bool:
-    """Whether one assignment explains all parts; a part keeps its records in place (others absent) or closes up."""
+def _assigned(rule: str, c: Composition) -> bool:
+    """Whether one assignment explains all parts; a part keeps its records in place, and the others are absent."""
     assert c.parts is not None
     count = len(c.tables)
 
     def explains(row: Row, parts: tuple[Row, ...], homes: list[int]) -> bool:
         for i, part in enumerate(parts):
             kept = [record if home == i else None for record, home in zip(row, homes, strict=True)]
-            if part != Row(kept if in_place else [record for record in kept if record is not None]):
+            if part != Row(kept):
                 return False
         return True
 

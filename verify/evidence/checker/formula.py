@@ -207,7 +207,7 @@ def entries(data: list[Any]) -> list[tuple[Any, Any]]:
         pair = items(entry)
         if len(pair) != 2:
             raise Malformed(f"{data[0]}: pairs (name, set) are expected")
-        if head(pair[0]) != "var" and (len(items(pair[0])) < 2 or any(head(one) != "var" for one in items(pair[0]))):  # the canonical form counts the names of a tuple
+        if head(pair[0]) != "var" and (len(items(pair[0])) < 2 or any(head(one) != "var" for one in items(pair[0])) or len(set(names(pair[0]))) < len(names(pair[0]))):  # the canonical form counts the names of a tuple
             raise Malformed(f"{data[0]}: a name or a tuple of at least two names is bound")
         names(pair[0])
         found.append((pair[0], pair[1]))
@@ -299,7 +299,7 @@ def _canonical(data: Any, bound: dict[str, str] | None, depth: int) -> Any:
         return canonical(argument(data, 0), bound, depth)
     if data[0] == "var":
         name = names(data)[0]
-        return ["var", ["word", bound.get(name, name)]]
+        return ["var", ["word", bound.get(name, f"{OWN}{name}" if name.startswith(OWN) else name)]]  # free names keep apart from the numbers of bound ones
     if data[0] in BINDERS:
         inner, over = dict(bound), []
         for pattern, where in entries(data):

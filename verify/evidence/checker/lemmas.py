@@ -58,7 +58,7 @@ from verify.evidence.checker.formula import (
     word,
 )
 from verify.evidence.checker.kinds import confirm
-from verify.evidence.checker.sorts import Sorts, bounded
+from verify.evidence.checker.sorts import Sorts, bounded, settled
 from verify.evidence.checker.unknowns import NUMBERS, Numbers, less
 from verify.evidence.checker.uses import (
     conditional,
@@ -175,7 +175,7 @@ def _branch(f: Any, condition: str, free: set[str], k: int) -> Any:
     """A formula with the first or the second branch in place of each ``if`` with a condition, except where its names are bound once more."""
     if not isinstance(f, list) or f[0] in ("word", "var"):
         return f
-    if f[0] == "if" and key(f[1]) == condition:
+    if f[0] == "if" and unbound(f[1]) <= free and key(f[1]) == condition:
         return _branch(f[2 + k], condition, free, k)
     if f[0] in BINDERS and free & {name for pattern, _ in entries(f) for name in names(pattern)}:
         return f
@@ -277,8 +277,8 @@ class Known:
     def _bind(self, over: list[tuple[Any, Any]]) -> None:
         for pattern, where in over:
             bound, place = names(pattern), stated(where)
-            if not all(map(self.has_value, ends_of(place))):
-                raise Refused("a range with an end that may have no value")
+            if not all(map(self.has_value, ends_of(place))) or not settled(place, self.sorts, self.has_value, lambda p: self.place(p) is not None):
+                raise Refused("a range with an end, or a set, that may have no value")
             if any(name in self.sorts.sets for name in bound):
                 raise Refused("a name is bound twice")
             if head(pattern) == "var" and head(place) == "equals" and head(stated(place[2])) in NUMBERS:
@@ -467,7 +467,7 @@ class Known:
 
     def shown(self, p: Any, links: list[Any], c: Certificate, e: Evaluator) -> set[str]:
         """Each part of a proposition is known, clear from the sets of the names, or shown by the next link."""
-        trusted: set[str] = set()
+        trusted, links = set[str](), list(links)
         for part in self.open_parts(p):
             if not links:
                 raise Refused("a comparison that is not shown")

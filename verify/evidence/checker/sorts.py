@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any, Self
@@ -358,6 +358,38 @@ def _parts(f: Any) -> Iterator[Any]:
             yield from _parts(part)
 
 
+SETS = frozenset({"laws", "normal_laws", "kernels", "maps", "functions", "events", "points", "couplings", "one_of", "subsets", "universes", "frameworks", "iterations", "neighbours", "data_sets", "situations",
+                  "secret_pairs", "product_space", "families", "function_class", "minimisers", "unstated"})
+"""Sets, and spaces, that have a value where all do that they are made of."""
+OF_A_SIZE = frozenset({"euclid", "labels", "sequences", "compositions", "covariances", "permutations", "martingale_differences"})
+"""The same, where the first part is a positive integer besides."""
+OF_A_STEP = frozenset({"pasts", "parts", "part_neighbours"})
+"""Sets that belong to one mechanism of a composition."""
+
+
+def settled(f: Any, sorts: Sorts, has_value: Callable[[Any], bool], known: Callable[[Any], bool]) -> bool:
+    """Whether a set certainly has a value. ``has_value``: whether a number has one; ``known``: whether a proposition is known to be true."""
+    kind = head(f)
+    if f is None or isinstance(f, str) or kind in ("word", "word_"):
+        return True
+    if kind == "var":
+        return names(f)[0] in sorts.sets
+    if kind in OF_A_STEP:
+        whole = _composition(sorts, f)
+        return whole is not None and _at(sorts, f[2], ["integers", "1", whole[1]]) and (kind == "pasts" or whole[6] is not None)
+    if kind in OF_A_SIZE and not (_counts(sorts, f[1]) or (kind == "sequences" and f[1] == "oo")):
+        return False
+    if kind in SETS or kind in OF_A_SIZE or kind == "()":
+        return all(settled(part, sorts, has_value, known) for part in f[1:])
+    if kind == "equals":
+        return has_value(f[1]) and settled(f[2], sorts, has_value, known)
+    if kind in ("interval", "integers"):
+        return all(map(has_value, f[1:3]))
+    if head(sorts.of(f)) == "laws":
+        return all(map(known, sorts.conditions(f)))
+    return has_value(f)
+
+
 def _event(sorts: Sorts, f: Any) -> Any:
     """Finitely many points of one space are an event."""
     found = [sorts.of(point) for point in f[1:]]
@@ -369,4 +401,4 @@ def _event(sorts: Sorts, f: Any) -> Any:
 _RULES = {"event": _event, "var": _var, "apply": _apply, "push": _push, "item": _item, "convolve": _both, "translate": _translate, "iid": _iid, "normal_vector": _normal_vector,
           "mul": _multiple, "add": _sum, "prior": _prior, "secret": _secret, "given_event": _given, "joint": _joint, "step": _step, "part": _part}
 
-__all__ = ["Sorts", "alike", "bounded", "included", "laws"]
+__all__ = ["Sorts", "alike", "bounded", "included", "laws", "settled"]
