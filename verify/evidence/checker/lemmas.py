@@ -233,7 +233,7 @@ class Known:
     def assume(self) -> None:
         """Premises are known once they are seen to be true or false, in their order. What exists gets a name once the ends of its range are seen to have a value."""
         for one in list(self.unnamed):
-            if (found := self._named(one)) is not None:
+            if (found := self._named(one, True)) is not None:
                 self.unnamed.remove(one)
                 self.learn(found)
         while self.premises:
@@ -248,8 +248,8 @@ class Known:
             else:
                 return
 
-    def _named(self, p: Any) -> Any:
-        """The property of what exists, with new names that stand for it, which are bound; None where its range may have no value, or is another set than one of these."""
+    def _named(self, p: Any, true: bool = False) -> Any:
+        """The property of what exists, with new names that stand for it, which are bound; None where its range may have no value, or is another set than one of these. ``true``: it does exist."""
         if any(head(stated(where)) not in RANGES for _, where in entries(p)):
             return None
         own = [name for pattern, _ in entries(p) for name in names(pattern)]
@@ -259,7 +259,7 @@ class Known:
         at = {name: ["var", ["word", next(new)]] for name in own}
         try:
             found, members = property_at(p, at, self.fresh)
-            self._bind([(argument(one, 0), argument(one, 1)) for one in members])
+            self._bind([(argument(one, 0), argument(one, 1)) for one in members], true)
         except Refused:
             return None
         for one in members:
@@ -274,10 +274,10 @@ class Known:
                     sides = (end, name) if k == 1 else (name, end)
                     self.learn(inequality(sides[0], head(place) == "interval" and word(place[k + 2]) == "open", sides[1]))
 
-    def _bind(self, over: list[tuple[Any, Any]]) -> None:
+    def _bind(self, over: list[tuple[Any, Any]], inhabited: bool = False) -> None:
         for pattern, where in over:
             bound, place = names(pattern), stated(where)
-            if not all(map(self.has_value, ends_of(place))) or not settled(place, self.sorts, self.has_value, lambda p: self.place(p) is not None):
+            if not all(map(self.has_value, ends_of(place))) or not (inhabited or settled(place, self.sorts, self.has_value, lambda p: self.place(p) is not None)):
                 raise Refused("a range with an end, or a set, that may have no value")
             if any(name in self.sorts.sets for name in bound):
                 raise Refused("a name is bound twice")

@@ -215,8 +215,8 @@ def _at(sorts: Sorts, index: Any, place: Any) -> bool:
     """Whether an index lies in a range of integers that begins at 1: it is a name with that range, or its end."""
     if head(place) != "integers" or place[1] != "1":
         return False
-    if head(index) == "var":
-        return same(sorts.of(index), place)
+    if head(index) == "var" and same(sorts.of(index), place):
+        return True
     return (index == "1" or same(index, place[2])) and _counts(sorts, place[2])
 
 
