@@ -6,7 +6,7 @@ from verify.claims.registry import load_installed
 BY_INTENT = {
     "frdp/app-f-mech", "frdp/text-train", "gdp/eq-C-derivative", "gdp/eq-C-sign-epsi", "gdp/eq-C-sign-independent", "gdp/eq-refined", "gdp/lem-3.1-derivative", "gdp/tab-4-gdp-summary",
     "gdp/tab-4-order", "gdp/text-concave-convex", "gdp/thm-3.2-proof", "gdp/thm-4.2", "gdp/thm-4.2-partials", "rpp/cor-a.1", "rpp/fig-1", "rpp/proof-6.3-gronwall",
-    "rpp/proof-laplace-2nd-derivative", "rpp/prop-3.1", "rpp/prop-b.1", "rpp/prop-f.1", "rpp/prop-f.2", "rpp/text-gwm-vs-group", "wdp/cor-1", "wdp/prop-13", "wdp/prop-3-step", "wdp/thm-3",
+    "rpp/proof-laplace-2nd-derivative", "rpp/prop-3.1", "rpp/prop-b.1", "rpp/prop-f.1", "rpp/prop-f.2", "rpp/text-gwm-vs-group", "textbook/independent-records", "wdp/cor-1", "wdp/prop-13", "wdp/prop-3-step", "wdp/thm-3",
 }
 """Items in which a term that was read on its own binds a name again; nothing from outside the inner binder is meant in it."""
 
