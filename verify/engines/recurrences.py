@@ -214,5 +214,4 @@ def _bound(rule: Rule, env: ev.Env, c: ev.Context) -> tuple[fmpq, str]:
     return -at[0] / slope, rule.relation if slope > 0 else MIRRORED.get(rule.relation, rule.relation)
 
 
-
 __all__ = ["everywhere", "rules", "solved"]

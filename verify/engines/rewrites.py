@@ -13,7 +13,6 @@ from verify.claims.nodes import Argument, Node, number, pattern_names, rebuild, 
 from verify.claims.propositions import MIRRORED
 from verify.engines.edits import LAWS, at_goal, loosened
 
-"""The relation that says the same with the sides exchanged."""
 FACTOR = number(3)
 SLACK = Fraction(1, 100)
 

@@ -213,8 +213,8 @@ class _Search:
         """Keys of all terms that occur in what was met so far."""
         self.steps: list[Step] = []
         self.tried: set[str] = set()
-        self.looked: list[str] = []
-        """Extrema that were looked at."""
+        self.looked = 0
+        """How many extrema were looked at."""
         self.opening = () if depth else tuple(self.known.facts)
         """What the statement says, where this is the search for the whole of it."""
         self.rounds = ROUNDS - depth
@@ -231,7 +231,7 @@ class _Search:
 
     def run(self) -> bool:
         """Whether the goal was reached."""
-        if self._reached(() if self.quick else FEW):
+        if self._reached(FEW):
             return True
         if (condition := self._condition()) is not None:
             self._compare_suprema()
@@ -250,8 +250,8 @@ class _Search:
                     self._use(one, at)
             self._cut()
             if len(self.steps) == before:
-                return (bool(self.conditions) and self._reached(() if self.quick else ALL)) or self._by_known()
-            if self._reached(() if self.quick else ALL):
+                return (bool(self.conditions) and self._reached(ALL)) or self._by_known()
+            if self._reached(ALL):
                 return True
             if (condition := self._condition()) is not None:
                 return self._by_cases(condition)
@@ -305,10 +305,10 @@ class _Search:
         sides = [side for fact in self.known.facts if head(fact) == "compare" for side in fact[1::2] if head(side) in ARITHMETIC]
         for node in [node for p in (self.known.goal, *self.opening, *sides) for node in nodes(p) if node[0] in OVER_SETS]:
             name = f"extremum {key(node)}"
-            if name in self.tried or len(self.looked) == MOST_EXTREMA or key(node) in self.known.ranges or not mentions(node) & self.known.objects or unbound(node) - self.known.sorts.sets.keys():
+            if name in self.tried or self.looked == MOST_EXTREMA or key(node) in self.known.ranges or not mentions(node) & self.known.objects or unbound(node) - self.known.sorts.sets.keys():
                 continue
             self.tried.add(name)
-            self.looked.append(name)
+            self.looked += 1
             over, new = plain(node), self._new(node)
             try:
                 inner = self._within(partial(self.known.member, over, new), self.depth + 1)
@@ -503,6 +503,7 @@ class _Search:
     def _reached(self, engines: Sequence[Engine]) -> bool:
         if self.known.premises:
             return False
+        engines = () if self.quick else engines
         try:
             links = self._links(self.known.goal, engines, FOR_THE_GOAL)
         except (Refused, Malformed):
