@@ -61,7 +61,7 @@ class Problem:
 
     @property
     def parts(self) -> tuple[Inequality, ...]:
-        return inequalities(self.says, self.where)
+        return inequalities(self.says, self.where, collected=True)
 
 
 def problems() -> list[Problem]:
@@ -126,7 +126,7 @@ def as_smtlib(part: Inequality, functions: dict[str, str]) -> str | None:
             low, high = (part_ for part_ in over.args[:2] if isinstance(part_, Node))
             left, right = over.args[2:] if over.head == "interval" else ("closed", "closed")
             for end, is_open, relation in ((low, left, ">"), (high, right, "<")):
-                if str(end.args[0]) not in ("oo", "-oo"):
+                if end.args[:1] not in (("oo",), ("-oo",)):
                     lines.append(f"(assert ({relation if is_open == 'open' else relation + '='} {_smt(name, functions)} {_smt(end, functions)}))")
         lines += [f"(assert {_smt(h, functions)})" for h in part.given]
         lines.append(f"(assert (not {_smt(part.states, functions)}))")
@@ -138,7 +138,7 @@ def as_smtlib(part: Inequality, functions: dict[str, str]) -> str | None:
 def _smt(f: Node, functions: dict[str, str]) -> str:
     head = f.head
     if head == "num":
-        number = Fraction(str(f.args[0]))
+        number = Fraction(str(f.args[0])) if str(f.args[0]).lstrip("-") != "oo" else _unknown("oo")
         text = f"(/ {abs(number.numerator)}.0 {number.denominator}.0)"
         return f"(- {text})" if number < 0 else text
     if head == "var":
@@ -301,16 +301,19 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="where to write a line for each problem, as JSON")
     options = parser.parse_args()
     rows = []
+    if options.out:
+        options.out.write_text("", encoding="utf-8")
     for problem in chosen(options):
         row = run(problem, options.limit, options.effort)
         if not options.no_peers:
             row.peers = {solver: by_solver(problem, solver) for solver in ("z3", "cvc5")}
         rows.append(row)
+        if options.out:
+            with options.out.open("a", encoding="utf-8") as lines:
+                lines.write(json.dumps({"name": row.problem.name, "told": row.told, "seconds": round(row.seconds, 3), "peers": row.peers, "words": row.words}) + "\n")
         if not row.right:
             print(f"{row.told:<11} {row.seconds:6.2f} s  {problem.name}: {problem.says} | {problem.where}  {row.words}"[:400], file=sys.stderr, flush=True)
     print("\n".join(table(rows)))
-    if options.out:
-        options.out.write_text("".join(json.dumps({"name": r.problem.name, "told": r.told, "seconds": round(r.seconds, 3), "peers": r.peers, "words": r.words}) + "\n" for r in rows), encoding="utf-8")
 
 
 __all__ = ["Problem", "as_smtlib", "problems", "run", "truth", "value"]

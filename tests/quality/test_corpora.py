@@ -72,3 +72,10 @@ def test_a_problem_is_written_for_solvers_or_said_to_be_outside_their_language()
     assert "(assert (not (>= " in str(as_smtlib(part, {})) and "(ite (>= |x| 0.0)" in str(as_smtlib(part, {}))
     (part,) = Problem("toy", "here", "exp(x) >= 1 + x", True, "x > 0").parts
     assert as_smtlib(part, {}) is None and "(exp |x|)" in str(as_smtlib(part, {"exp": "exp"}))
+    (part,) = Problem("toy", "here", "x >= 0", True, "0 <= x, x <= pi").parts
+    assert as_smtlib(part, {}) is None and "(<= |x| real.pi)" in str(as_smtlib(part, {"sin": "sin"}))
+
+
+def test_every_collected_problem_can_be_read_and_put_to_solvers() -> None:
+    for problem in collected():
+        assert all(str(as_smtlib(part, {})) for part in problem.parts[:3]), problem.name

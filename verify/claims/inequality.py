@@ -68,10 +68,11 @@ def inequality(statement: str, where: str = "") -> Inequality:
     return found[0]
 
 
-def inequalities(statement: str, where: str = "") -> tuple[Inequality, ...]:
+def inequalities(statement: str, where: str = "", *, collected: bool = False) -> tuple[Inequality, ...]:
     """The statements that are to be proved one by one: parts of a conjunction or a chain, both directions of an equality, cases of what is supposed. Raises ClaimError as above.
 
-    The statement ``false`` says that the conditions exclude each other.
+    The statement ``false`` says that the conditions exclude each other. What is ``collected`` from a file may have an empty range, in which all holds, and ranges of names that the
+    statement does not mention; for what a person types, both are errors.
     """
     if len(where) > LONGEST:
         raise ClaimError(f"--where: at most {LONGEST} characters, got {len(where)}; shorten it")
@@ -86,10 +87,10 @@ def inequalities(statement: str, where: str = "") -> tuple[Inequality, ...]:
     for name in sorted(used - set(conditions.order)):
         raise ClaimError(_unknown(name, conditions.order))
     for name in conditions.order:
-        if name in conditions.alone and name not in used:
+        if name in conditions.alone and name not in used and not collected:
             raise ClaimError(f"{name}: a name with a range must occur in the inequality, got none in {shortened(statement)!r}; leave out its range")
-    found = problem(conditions.order, frozenset(conditions.whole), conditions.hypotheses, Node("all", *states), refuse_empty=True)
-    if not found:
+    found = problem(conditions.order, frozenset(conditions.whole), conditions.hypotheses, Node("all", *states), refuse_empty=not collected)
+    if not found and not collected:
         raise ClaimError("--where: the conditions must leave a case, got none; write others")
     return found
 

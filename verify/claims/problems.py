@@ -18,7 +18,7 @@ from verify.claims.nodes import ClaimError, Node, child, free_names, literal, nu
 from verify.claims.propositions import MIRRORED, NEGATED, ORDERED, Compare
 from verify.claims.sets import integers
 
-MOST = 64
+MOST = 512
 """Cases of one conclusion."""
 
 
@@ -42,7 +42,7 @@ def problem(names: Sequence[str], whole: frozenset[str], hypotheses: Sequence[No
     Raises
     ------
     ClaimError
-        For more than 64 cases, or an empty range that is refused.
+        For more than 512 cases, or an empty range that is refused.
     """
     clauses = _clauses(_normal(conclusion, True))
     cases = _alternatives(Node("all", *(_normal(h, True) for h in hypotheses)))

@@ -154,5 +154,12 @@ def test_a_hypothesis_about_a_square_is_one_about_the_number() -> None:
 
 
 def test_more_cases_than_are_decided_are_refused() -> None:
-    with pytest.raises(ClaimError, match="at most 64 cases"):
-        inequalities("x <= 1", ", ".join(f"x != {k}" for k in range(8)))
+    with pytest.raises(ClaimError, match="at most 512 cases"):
+        inequalities("x <= 1", ", ".join(f"x != {k}" for k in range(10)))
+
+
+def test_what_is_collected_may_have_ranges_without_members_and_names_that_nothing_mentions() -> None:
+    for statement, where in (("x <= 1", "x <= 0, 1 <= x"), ("x <= 1", "x in [0, 1], y in R")):
+        with pytest.raises(ClaimError, match="must"):
+            inequalities(statement, where)
+        assert len(inequalities(statement, where, collected=True)) == 1

@@ -39,6 +39,7 @@ from verify.claims import (
     numbers,
     one_of,
     pi,
+    sin,
     sqrt,
 )
 from verify.claims.nodes import Node, from_json, to_json
@@ -154,6 +155,12 @@ def test_a_hypothesis_cuts_the_domain():
     assert decide({x: REALS, y: REALS}, Compare(exp(x), "<=", exp(y)), given=(Compare(x, "<=", y),)).status is Status.PROVED
     assert decide({x: REALS}, Compare(x**3, ">", 0), given=(Compare(x, ">", 0),)).status is Status.PROVED
     assert decide({x: REALS}, Compare(log(x), "<=", x), given=(Compare(x, ">=", number("1/10")),)).status is Status.PROVED
+
+
+def test_a_hypothesis_that_excludes_the_range_leaves_nothing_to_prove():
+    range_ = {x: at_most(0)}
+    assert decide(range_, Compare(sin(x), "<=", x / 2), given=(Compare(x, ">=", number("11/7")),)).status is Status.PROVED
+    assert decide(range_, Compare(sin(x), "<=", x / 2), given=(Compare(x, ">=", number(-3)),)).status is not Status.PROVED
 
 
 def test_a_hypothesis_that_only_holds_elsewhere_does_not_help():

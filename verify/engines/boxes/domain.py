@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from verify.claims.emptiness import empty_part
 from verify.claims.nodes import ClaimError, Node, free_names, literal, number, substitute, unused_name
 from verify.claims.sets import stated
 from verify.engines.boxes.formula import Unsupported
@@ -121,29 +122,29 @@ def _tightened(entries: list[tuple[str, Node]], given: tuple[Node, ...]) -> list
             if name.head != "var" or str(name.args[0]) not in order:
                 continue
             key = str(name.args[0])
-            where = ranges[key]
-            if where.head != "interval" or not all(n in order and order[n] < order[key] for n in free_names(other)):
+            if not all(n in order and order[n] < order[key] for n in free_names(other)):
                 continue
-            lo, hi, left_end, right_end = where.args
-            if other.head == "num" and literal(other) is None:
-                continue
-            end = "open" if is_open else "closed"
-            if at_hi and hi == number("oo"):
-                ranges[key] = Node("interval", lo, other, left_end, end)
-                break
-            if not at_hi and lo == number("-oo"):
-                ranges[key] = Node("interval", other, hi, end, right_end)
-                break
-            bound = literal(lo) if isinstance(lo, Node) and not at_hi else None
-            value = literal(other)
-            if bound is not None and value is not None and value > bound:
-                ranges[key] = Node("interval", other, hi, end, right_end)
-                break
-            bound = literal(hi) if isinstance(hi, Node) and at_hi else None
-            if bound is not None and ((value is not None and value < bound) or _below(other, ranges, bound)):
-                ranges[key] = Node("interval", lo, other, left_end, end)
+            found = _cut(ranges[key], other, at_hi, "open" if is_open else "closed", ranges)
+            if found is not None:
+                ranges[key] = found
                 break
     return [(name, ranges[name]) for name, _ in entries]
+
+
+def _cut(where: Node, other: Node, at_hi: bool, end: str, ranges: Mapping[str, Node]) -> Node | None:
+    """A range with another end, where that is the better one; None where it is not, and where nothing would be left: the hypothesis then stays as it is."""
+    if where.head != "interval" or (other.head == "num" and literal(other) is None):
+        return None
+    lo, hi, left, right = where.args
+    assert isinstance(lo, Node) and isinstance(hi, Node)
+    old, value = literal(hi if at_hi else lo), literal(other)
+    if at_hi:
+        better = hi == number("oo") or (old is not None and ((value is not None and value < old) or _below(other, ranges, old)))
+        found = Node("interval", lo, other, left, end)
+    else:
+        better = lo == number("-oo") or (old is not None and value is not None and value > old)
+        found = Node("interval", other, hi, end, right)
+    return found if better and empty_part(found) is None else None
 
 
 def _below(other: Node, ranges: Mapping[str, Node], bound: Fraction) -> bool:
