@@ -73,19 +73,27 @@ def main() -> int:
     statements = [v for paper in papers.values() for item in paper.ledger.items for v in paper.variants(item.id) if v.key in record and record[v.key].status == "PROVED"]
     random.Random(options.seed).shuffle(statements)
     until = time.monotonic() + 60 * options.minutes
-    asked = held = wrong = 0
+    asked = held = wrong = failed = 0
     for variant in statements:
         for one in planted(variant):
             if time.monotonic() > until:
                 break
+            if asked % 500 == 499:
+                print(f"{asked + 1} planted errors so far", flush=True)
             asked += 1
-            if proved(one.variant):
+            try:
+                holds = proved(one.variant)
+            except RuntimeError as error:
+                failed += 1
+                print(f"{one.words} ends in an error: {error}", flush=True)
+                continue
+            if holds:
                 held += 1
                 if against := found_against(one.variant):
                     wrong += 1
                     print(f"{variant.label}: {one.words} is PROVED, and a search says: {against}", flush=True)
-    print(f"{asked} planted errors, {held} of them proved, {wrong} of these with something against them")
-    return 1 if wrong else 0
+    print(f"{asked} planted errors, {held} of them proved, {wrong} of these with something against them; {failed} ended in an error")
+    return 1 if wrong or failed else 0
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from verify import quantities as q
 from verify.engines import evaluate as ev
 from verify.engines import member_by_member, search
 from verify.engines.draw import Drawer
+from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
@@ -88,6 +89,15 @@ def test_what_is_drawn_is_a_member_of_the_set(name):
         whole = drawer.member(where, env)
         assert contains(where, whole, env, ev.Context(64)) is Truth.TRUE
         assert "repeated mechanisms" in drawer.corners
+
+
+@pytest.mark.parametrize("partition", [c.BY_POSITION, c.BY_VALUE, c.BY_THE_WHOLE])
+def test_records_are_not_divided_among_no_mechanisms(partition):
+    drawer = Drawer(random.Random(0), 2)
+    where, universe = c.Compositions(i, U, c.LINE, c.INDEPENDENT, c.NO, partition), drawer.member(c.Universes(c.REPLACE_ONE), {})
+    assert drawer.member(where, {"U": universe, "i": fmpq(1)}).parts
+    with pytest.raises(CannotDraw):
+        drawer.member(where, {"U": universe, "i": fmpq(0)})
 
 
 @pytest.mark.parametrize("head, rest", [("hockey_stick", ("0",)), ("hockey_stick", ("1",)), ("renyi", ("2",)), ("total_variation", ()), ("l1_distance", ())])
