@@ -232,7 +232,10 @@ def _ball(value: fmpq | Surd | LogSum) -> arb:
         return out
     if isinstance(value, tuple):
         raise NoValue("a point where a number is needed")
-    return arb(value)
+    try:
+        return arb(value)
+    except TypeError:
+        raise NoValue("a number is needed, not a distribution, a map or a set") from None
 
 
 def enclose(value: Number, prec: int = PRECISION) -> Enclosure:

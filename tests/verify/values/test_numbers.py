@@ -8,7 +8,7 @@ import mpmath
 import pytest
 from flint import arb, ctx, fmpq
 
-from verify.values import elementary, number_form, powers, rounding
+from verify.values import elementary, laws, number_form, powers, rounding
 from verify.values import numbers as N
 from verify.values.numbers import Enclosure, LogSum, NoValue, Surd
 
@@ -96,6 +96,14 @@ def test_infinities_compare_as_values():
 def test_terms_without_a_value_raise(term):
     with pytest.raises(NoValue):
         term()
+
+
+@pytest.mark.parametrize("operation", [N.add, N.mul, N.div])
+def test_what_is_no_number_has_no_value_in_arithmetic(operation):
+    law = laws.FiniteLaw([F(0), F(1)], [HALF, HALF])
+    for pair in ((F(2), law), (law, F(2)), (F(2), (F(1), F(2)))):
+        with pytest.raises(NoValue, match="number"):
+            operation(*pair)
 
 
 def test_powers_at_zero_and_infinity():
