@@ -27,8 +27,8 @@ def empty_part(where: Node) -> str | None:
 
 def _interval(node: Node) -> str | None:
     low, high, left, right = node.args
-    order = _order(low, high)
-    if order == ">" or (order == "=" and "open" in (left, right)):
+    found = order(low, high)
+    if found == ">" or (found == "=" and "open" in (left, right)):
         ends = ("(" if left == "open" else "[") + f"{_shown(low)}, {_shown(high)}" + (")" if right == "open" else "]")
         return f"an interval from {_shown(low)} to {_shown(high)}, {ends}"
     return None
@@ -54,11 +54,11 @@ def _equals(node: Node) -> str | None:
     within = stated(within)
     if within.head == "interval":
         low, high, left, right = within.args
-        below, above = _order(value, low), _order(value, high)
+        below, above = order(value, low), order(value, high)
         outside = below == "<" or (below == "=" and left == "open") or above == ">" or (above == "=" and right == "open")
     elif within.head == "integers":
         a, b = _whole(value, up=True), _whole(value, up=False)
-        outside = a is not None and b is not None and (a != b or _order(value, within.args[0]) == "<" or _order(value, within.args[1]) == ">")
+        outside = a is not None and b is not None and (a != b or order(value, within.args[0]) == "<" or order(value, within.args[1]) == ">")
     else:
         outside = False
     return f"{_shown(value)}, which does not lie in its set" if outside else None
@@ -67,7 +67,7 @@ def _equals(node: Node) -> str | None:
 _WORDS = {"interval": _interval, "integers": _integers, "one_of": _one_of, "equals": _equals}
 
 
-def _order(a: Any, b: Any) -> str | None:
+def order(a: Any, b: Any) -> str | None:
     """``<``, ``=`` or ``>`` for two constants; None where that is not known, or one mentions a name."""
     x, y = _plain(a), _plain(b)
     if x is not None and y is not None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.claims.emptiness import empty_part
+from verify.claims.emptiness import empty_part, order
 from verify.claims.equations import Sign, not_negative, solutions, total
 from verify.claims.nodes import ClaimError, Node, child, free_names, literal, number, rebuild, substitute, walk
 from verify.claims.propositions import MIRRORED, NEGATED, ORDERED, Compare
@@ -305,7 +305,7 @@ def _without_idle(forall: list[tuple[Node, Node]], given: list[Node], case: _Cas
 
 def _surely_inside(low: Node, high: Node) -> bool:
     """Whether something lies between the ends of a range with room, whatever the values of names: both are numbers, or one is infinite and the other finite."""
-    orders = (_order(low), _order(high))
+    orders = (_value(low), _value(high))
     return None not in orders or any(isinstance(order, float) and total(other, frozenset()) for order, other in zip(orders, (high, low), strict=True))
 
 
@@ -337,27 +337,27 @@ def _bound(name: Node, relation: str, end: Node, place: dict[str, int]) -> tuple
 
 
 def _tighten(ends: Ends, upper: bool, end: Node, is_open: bool, keep: bool) -> bool:
-    """Take an end; of two numbers the tighter. False where the range has an end that cannot be compared with it, or (``keep``) would be empty."""
+    """Take an end; of two constants the tighter. False where the range has an end that cannot be compared with it, or (``keep``) would be empty."""
     if keep and (other := ends.get(not upper)) is not None:
         low, high = (other[0], end) if upper else (end, other[0])
-        lower, higher = _order(low), _order(high)
-        if lower is not None and higher is not None and (lower > higher or (lower == higher and (is_open or other[1]))):
+        found = order(low, high)
+        if found == ">" or (found == "=" and (is_open or other[1])):
             return False
     if upper not in ends:
         ends[upper] = (end, is_open)
         return True
     old, old_open = ends[upper]
-    values = [_order(end), _order(old)]
-    if values[0] is None or values[1] is None:
+    found = order(end, old)
+    if found is None:
         return False
-    if values[0] == values[1]:
+    if found == "=":
         ends[upper] = (end, is_open or old_open)
-    elif (values[0] < values[1]) == upper:
+    elif (found == "<") == upper:
         ends[upper] = (end, is_open)
     return True
 
 
-def _order(end: Node) -> Any:
+def _value(end: Node) -> Any:
     value = literal(end)
     if value is not None:
         return value
@@ -366,7 +366,7 @@ def _order(end: Node) -> Any:
 
 def least(over: Node) -> Any:
     """The lower end of a range where that is a number."""
-    return _order(over.args[0]) if over.head in ("interval", "integers") and isinstance(over.args[0], Node) else None
+    return _value(over.args[0]) if over.head in ("interval", "integers") and isinstance(over.args[0], Node) else None
 
 
 def plain_roots(formula: Node, positive: frozenset[str]) -> Node:

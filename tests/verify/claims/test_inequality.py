@@ -153,6 +153,13 @@ def test_a_hypothesis_about_a_square_is_one_about_the_number() -> None:
     assert shown("x <= 2", "3 - x^2 >= 0, abs(x - 1) < 1") == ["for all x ∈ (0, √(3)]: x ≤ 2"] or "√(3)" in shown("x <= 2", "3 - x^2 >= 0, abs(x - 1) < 1")[0]
 
 
+def test_of_two_constant_ends_the_tighter_is_taken_whether_rational_or_not() -> None:
+    assert shown("x <= 9", "x > 0, x^2 > 3, x < pi, x < 10")[0].startswith("for all x ∈ (√(3), π):")
+    assert shown("x <= 9", "x > 2, x^2 > 3, x < pi, x < 3")[0].startswith("for all x ∈ (2, 3):")
+    with pytest.raises(ClaimError, match="must not be empty"):
+        inequalities("x <= 9", "x > 2, x^2 < 3")
+
+
 def test_more_cases_than_are_decided_are_refused() -> None:
     with pytest.raises(ClaimError, match="at most 512 cases"):
         inequalities("x <= 1", ", ".join(f"x != {k}" for k in range(10)))
