@@ -15,7 +15,8 @@ from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
-from verify.evidence.checker.rolle import Interval, coefficients, degree, has_root, holds, poly, roots_inside, sign
+from verify.evidence.checker.polynomial_signs import Interval, coefficients, degree, has_root, poly, roots_inside, sign
+from verify.evidence.checker.rolle import holds
 from verify.run.certify import statement_of
 
 TRUE = (

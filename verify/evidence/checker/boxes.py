@@ -182,7 +182,7 @@ def _bounds(c: Certificate, name: str, way: str) -> list[tuple[Any, bool]]:
             left, relation, right = argument(p, 0), word(argument(p, 1)), argument(p, 2)
             if right == ["var", ["word", name]]:
                 left, right = right, left
-                relation = relation.translate(str.maketrans("<>", "><"))
+                relation = MIRRORED.get(relation, "")
             if left == ["var", ["word", name]] and relation in (way, way + "=") and mentions(right) <= set(earlier):
                 found.append((right, relation == way))
     return found

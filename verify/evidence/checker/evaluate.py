@@ -20,6 +20,7 @@ from verify.evidence.checker.equal_laws import same_laws
 from verify.evidence.checker.floors import by_floors
 from verify.evidence.checker.formula import (
     BINDERS,
+    MIRRORED,
     Malformed,
     argument,
     contains_head,
@@ -506,7 +507,7 @@ def _at_an_end(e: Evaluator, p: Any, env: Env) -> str | None:
     where = stated(where)
     left, relation, right = argument(body, 0), word(argument(body, 1)), argument(body, 2)
     if right == name:
-        left, right, relation = right, left, relation.translate(str.maketrans("<>", "><"))
+        left, right, relation = right, left, MIRRORED.get(relation, "")
     if head(where) not in ("interval", "integers") or left != name or relation not in ("<=", "<", ">=", ">"):
         return None
     if set(names(name)) & mentions(right):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import special
-from verify.evidence.checker.formula import argument, entries, head, mentions, names, stated, word
+from verify.evidence.checker.formula import MIRRORED, argument, entries, head, mentions, names, stated, word
 from verify.evidence.checker.numbers import Ball, NoValue, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE, Env
 
@@ -57,7 +57,7 @@ def never(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member] | None = No
     if kind != "compare":
         return False
     left, relation, right = argument(p, 0), word(argument(p, 1)), argument(p, 2)
-    ways = [(left, relation, right), (right, relation.translate(str.maketrans("<>", "><")), left)]
+    ways = [(left, relation, right), (right, MIRRORED.get(relation, ""), left)]
     return any(way in ("<", "<=", "==") and _never_so_small(e, small, way, great, env, unknown) for small, way, great in ways)
 
 

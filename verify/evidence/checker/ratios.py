@@ -1,16 +1,15 @@
-"""Rational functions of one number t and their signs on an interval, by Sturm's theorem."""
+"""Rational functions of one number t and their signs on an interval."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any, TypeAlias
 
 from flint import fmpq, fmpq_poly
 
 from verify.evidence.checker.formula import Malformed, Refused, rational
+from verify.evidence.checker.polynomial_signs import Interval, not_negative, sign
 
 Polynomial: TypeAlias = Any
 """Of flint: ``fmpq_poly``."""
@@ -89,31 +88,10 @@ class Range:
             return Range(end, self.high, closed, self.with_high)
         return self
 
-    def inside(self) -> Iterable[Fraction]:
-        """Numbers of the open interval, one after the other."""
-        low = self.low if self.low is not None else (self.high - 1 if self.high is not None else Fraction(-1))
-        high = self.high if self.high is not None else low + 1
-        for parts in range(2, 2 * HIGHEST):
-            yield low + (high - low) * Fraction(1, parts)
-
-
-def roots(p: Polynomial, where: Range) -> int:
-    """How many different zeros lie in the open interval (Sturm)."""
-    p = p // p.gcd(p.derivative())
-    for end in (where.low, where.high):
-        if end is not None and p(_flint(end)) == 0:
-            p = p // (T - fmpq_poly([_flint(end)]))
-    chain = [p, p.derivative()]
-    while chain[-1] != 0:
-        chain.append(-(chain[-2] % chain[-1]))
-    return _changes(chain[:-1], where.low, -1) - _changes(chain[:-1], where.high, 1)
-
-
-def _changes(chain: list[Polynomial], end: Fraction | None, side: int) -> int:
-    """Changes of sign along the chain at an end, or towards an infinity."""
-    values = [q(_flint(end)) if end is not None else q.leading_coefficient() * (side if q.degree() % 2 else 1) for q in chain]
-    signs = [value > 0 for value in values if value != 0]
-    return sum(a != b for a, b in pairwise(signs))
+    @property
+    def inner(self) -> Interval:
+        """The interval without its ends."""
+        return Interval(*(None if end is None else _flint(end) for end in (self.low, self.high)))
 
 
 def _flint(x: Fraction) -> fmpq:
@@ -123,31 +101,9 @@ def _flint(x: Fraction) -> fmpq:
 def never_zero(q: Polynomial, where: Range) -> bool:
     """Whether a polynomial is 0 at no number of the interval."""
     ends = [end for end, closed in ((where.low, where.with_low), (where.high, where.with_high)) if closed and end is not None]
-    return bool(q != 0 and all(q(_flint(end)) != 0 for end in ends) and (q.degree() == 0 or roots(q, where) == 0))
+    return all(q(_flint(end)) != 0 for end in ends) and sign(q, where.inner) in (1, -1)
 
 
 def at_least_0(q: Quotient, where: Range) -> bool:
     """Whether a rational function is nowhere negative on the open interval, its poles aside: zeros of odd order would change its sign."""
-    p = q.top * q.bottom
-    if p == 0:
-        return True
-    odd = _odd_part(p)
-    if odd.degree() > 0 and roots(odd, where) > 0:
-        return False
-    return bool(next(value > 0 for x in where.inside() if (value := p(_flint(x))) != 0))
-
-
-def _odd_part(p: Polynomial) -> Polynomial:
-    """The product of the factors of odd order, each once (Yun)."""
-    found = ONE
-    common = p.gcd(p.derivative())
-    b, c = p // common, p.derivative() // common
-    order = 1
-    while b.degree() > 0:
-        d = c - b.derivative()
-        a = b.gcd(d) if d != 0 else b
-        if order % 2:
-            found = found * a
-        b, c = b // a, d // a
-        order += 1
-    return found
+    return not_negative(q.top * q.bottom, where.inner)

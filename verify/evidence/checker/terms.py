@@ -12,7 +12,22 @@ from flint import ctx
 from verify.evidence.checker import graphs, independent, laws, lines, sequences, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import every_member_valued, extremum, reaches_infinity, with_members
-from verify.evidence.checker.formula import Malformed, argument, contains_head, entries, head, items, mentions, names, optional, same, stated, text_of, word
+from verify.evidence.checker.formula import (
+    MIRRORED,
+    Malformed,
+    argument,
+    contains_head,
+    entries,
+    head,
+    items,
+    mentions,
+    names,
+    optional,
+    same,
+    stated,
+    text_of,
+    word,
+)
 from verify.evidence.checker.half_lines import largest_divergence
 from verify.evidence.checker.iterations import Iteration
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
@@ -328,9 +343,8 @@ def _bare(e: Evaluator, p: Any, name: str, env: Env) -> tuple[str, Fraction | No
     variable = ["var", ["word", name]]
     if head(p) != "compare" or variable not in (p[1], p[3]):
         return "", None
-    other, relation = argument(p, 2), word(argument(p, 1))
-    if p[1] != variable:
-        other, relation = p[1], relation.translate(str.maketrans("<>", "><"))
+    relation = word(argument(p, 1))
+    other, relation = (argument(p, 2), relation) if p[1] == variable else (p[1], MIRRORED.get(relation, ""))
     if name in mentions(other):
         return relation, None
     try:
