@@ -224,7 +224,9 @@ def has_numbers(law: Any) -> bool:
     """Whether the outcomes are numbers."""
     if isinstance(law, laws.MixtureLaw):
         return all(has_numbers(part) for part in law.laws)
-    return isinstance(law, laws.GeometricLaw | laws.PieceLaw | laws.PowerLaw | laws.SparseLaw) or (isinstance(law, laws.FiniteLaw) and not any(isinstance(p, tuple) for p in law.points))
+    if isinstance(law, laws.TranslatedLaw):
+        return has_numbers(law.base)
+    return isinstance(law, laws.GeometricLaw | laws.PieceLaw | laws.PoissonLaw | laws.PowerLaw | laws.SparseLaw) or (isinstance(law, laws.FiniteLaw) and not any(isinstance(p, tuple) for p in law.points))
 
 
 def _conditional(node: Node, env: ev.Env, c: ev.Context) -> Any:

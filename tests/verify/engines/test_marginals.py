@@ -18,6 +18,8 @@ J, K = c.objects("J K")
 cdf = q.distribution_function
 MIXED = c.mixture((c.number("1/3"), Normal(0, variance=1)), (c.number("2/3"), Normal(2, variance=1)))
 
+MOVED = c.translate(Laplace(0, scale=1), 5)
+
 
 def equal(first, second):
     return c.ForAll({y: c.REALS}, c.Compare(cdf(first, y), "==", cdf(second, y)))
@@ -28,6 +30,7 @@ TRUE = {
     "a mixture in another order": equal(MIXED, c.mixture((c.number("2/3"), Normal(2, variance=1)), (c.number("1/3"), Normal(0, variance=1)))),
     "a marginal of a product": equal(c.marginal(c.product(MIXED, Normal(0, variance=1)), 1), MIXED),
     "a number is its only coordinate": equal(c.marginal(MIXED, 1), MIXED),
+    "a number that was moved is its only coordinate": equal(c.marginal(MOVED, 1), MOVED),
 }
 FALSE = {
     "another mean": equal(Normal(1, variance=2), Normal(0, variance=2)),

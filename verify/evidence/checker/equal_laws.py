@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import laws, line_transport, lines
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, entries, head, mentions, names, word
-from verify.evidence.checker.laws import Finite, Heavy, Line
+from verify.evidence.checker.laws import Finite, Heavy, Line, Poisson, Rays, Sparse
 from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _shapes(law: Line) -> list[Any] | None:
 
 def marginal(law: Any, i: int) -> Any:
     """The law of coordinate i; a number is a point with one coordinate."""
-    if i == 1 and (isinstance(law, Line | Heavy) or (isinstance(law, Finite) and all(isinstance(p, Fraction) for p in law.points))):
+    if i == 1 and (isinstance(law, Line | Heavy | Rays | Sparse | Poisson) or (isinstance(law, Finite) and all(isinstance(p, Fraction) for p in law.points))):
         return law
     return laws.marginal(law, i)
 

@@ -428,7 +428,9 @@ def marginal(law: Any, i: int) -> Any:
         return law.factors[i - 1]
     if isinstance(law, Finite):
         return finite((coordinate(p, i), w) for p, w in law.weights)
-    raise NoValue("a marginal of a distribution on the line")
+    if isinstance(law, Blend):
+        raise Undecided("a marginal of a mixture with independent coordinates")
+    raise NoValue("a coordinate that does not exist")
 
 
 def conditional(law: Any, i: int, given: Any) -> Finite:
