@@ -190,8 +190,8 @@ class Drawer(LawDrawer):
             return self._repeated(n, universe, output, shared, env)
         if n > 3 or (n > 2 and rule is not None):  # of a number that is drawn there are smaller ones
             raise CannotDraw("a composition of more than three mechanisms")
-        if n < 1 and rule is not None:
-            raise CannotDraw("records are not divided into no parts")
+        if n < 1:
+            raise CannotDraw("a composition of no mechanisms")
         parts = None if rule is None else self._parts(rule, n, universe)
         size = 2 if self.rng.random() < 0.8 else self.rng.randint(1, self.rung + 1)
         coin = laws.FiniteLaw([fmpq(k) for k in range(size)], self._toss(size))

@@ -374,7 +374,7 @@ def _compositions(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
         return Truth.FALSE
     n, universe = ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c)
     output, coins, adaptive, partition = (ev.argument(where, k) if where.args[k] is not None else None for k in (2, 3, 4, 5))
-    if fmpq(value.steps) != n or not isinstance(universe, Universe):
+    if fmpq(value.steps) != n or not value.steps or not isinstance(universe, Universe):
         return Truth.FALSE
     shared = ev.word_of(coins) == "shared"
     if len(value.coins) != (1 if shared else value.steps):

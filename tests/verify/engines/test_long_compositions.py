@@ -5,12 +5,14 @@ import json
 import math
 import random
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from flint import fmpq
 
 from verify import claims as c
 from verify import quantities as q
+from verify.claims.nodes import to_json
 from verify.engines import evaluate as ev
 from verify.engines import member_by_member, search
 from verify.engines.draw import Drawer
@@ -19,7 +21,11 @@ from verify.engines.membership import contains
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 from verify.evidence import certificate
+from verify.evidence.checker import laws as checker_laws
 from verify.evidence.checker.check import check_data
+from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.membership import contains as checker_contains
+from verify.evidence.checker.numbers import Budget
 from verify.values import numbers, structures
 from verify.values.laws import FiniteLaw
 from verify.values.structures import Composition, Row, Universe
@@ -91,13 +97,18 @@ def test_what_is_drawn_is_a_member_of_the_set(name):
         assert "repeated mechanisms" in drawer.corners
 
 
-@pytest.mark.parametrize("partition", [c.BY_POSITION, c.BY_VALUE, c.BY_THE_WHOLE])
-def test_records_are_not_divided_among_no_mechanisms(partition):
+@pytest.mark.parametrize("partition", [None, c.BY_POSITION, c.BY_VALUE, c.BY_THE_WHOLE])
+def test_a_composition_has_at_least_one_mechanism(partition):
     drawer = Drawer(random.Random(0), 2)
     where, universe = c.Compositions(i, U, c.LINE, c.INDEPENDENT, c.NO, partition), drawer.member(c.Universes(c.REPLACE_ONE), {})
-    assert drawer.member(where, {"U": universe, "i": fmpq(1)}).parts
+    assert drawer.member(where, {"U": universe, "i": fmpq(1)}).steps == 1
     with pytest.raises(CannotDraw):
         drawer.member(where, {"U": universe, "i": fmpq(0)})
+    nothing = Composition((), (), None if partition is None else tuple((row, ()) for row in universe.rows))
+    assert contains(where, nothing, {"U": universe, "i": fmpq(0)}, ev.Context(64)) is Truth.FALSE
+    told = checker_laws.Composition((), (), None if partition is None else tuple((row, ()) for row in BOTH.rows))
+    env = {"U": checker_laws.Universe("replace-one", ()), "i": Fraction(0)}
+    assert checker_contains(Evaluator(Budget()), json.loads(json.dumps(to_json(where))), told, env) == "false"
 
 
 @pytest.mark.parametrize("head, rest", [("hockey_stick", ("0",)), ("hockey_stick", ("1",)), ("renyi", ("2",)), ("total_variation", ()), ("l1_distance", ())])

@@ -340,7 +340,7 @@ def _compositions(e: Evaluator, s: Any, c: Any, env: Env) -> str:
         raise Malformed("coins are independent or shared, adaptive is yes or no")
     if not isinstance(universe, Universe):
         raise NoValue("a composition on something that is not a universe of data sets")
-    if len(c.tables) != size or len(c.coins) != (size if coins == "independent" else 1):
+    if not size or len(c.tables) != size or len(c.coins) != (size if coins == "independent" else 1):
         return FALSE
     if adaptive == "no" and any(c.sees_past(i) for i in range(size)):
         return FALSE
