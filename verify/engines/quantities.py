@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from verify.claims.nodes import Node
 from verify.engines.evaluate import RULES, Context, Env, NoRoute, argument_value, value
 from verify.quantities import enclosures
 from verify.values import laws, numbers
-from verify.values.numbers import Enclosure
+from verify.values.numbers import Enclosure, NoValue
 from verify.values.structures import Composition, TooLong
 
 
@@ -29,6 +30,7 @@ def _long_pair(node: Node, env: Env, c: Context) -> tuple[laws.FiniteLaw, laws.F
         raise NoRoute(str(reason)) from None
 
 
+PERHAPS = Enclosure(-math.inf, math.inf, exists=False)
 _DIVERGENCES = frozenset({"hockey_stick", "renyi", "total_variation", "l1_distance", "gaussian_dp", "trade_off"})
 """Quantities of two laws that depend on their ratio of likelihoods alone."""
 
@@ -39,7 +41,12 @@ def _quantity(node: Node, env: Env, c: Context) -> Any:
     arguments = [None if a is None else value(a, env, c) if isinstance(a, Node) else a for a in given]
     if node.head == "renyi" and type(arguments[2]) is Enclosure and arguments[2].lo < arguments[2].hi:
         return _between_orders(arguments, c)
-    found = enclosures.evaluate(node.head, arguments, c.prec)
+    try:
+        found = enclosures.evaluate(node.head, arguments, c.prec)
+    except NoValue:
+        if not any(type(a) is Enclosure and a.lo < a.hi for a in arguments):
+            raise
+        found = PERHAPS  # it may have one at the number that is enclosed
     if type(found) is Enclosure and found.width > 1e-9:
         c.wide = True
     return found

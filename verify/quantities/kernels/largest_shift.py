@@ -29,6 +29,8 @@ ZERO, ONE, TWO = fmpq(0), fmpq(1), fmpq(2)
 INF = math.inf
 CELLS = 8
 """Cells of the quarter circle of two coordinates."""
+COARSE = 1e-9
+"""Radii in a wider enclosure are taken at both of its ends."""
 ROUGH = 24
 """Bits of the values on these cells: the bound is wider by the cells than by these."""
 
@@ -41,11 +43,14 @@ def largest_shift(noise: Law, radius: Number, order: Number, norm: Number = ONE,
     """
     if compare(order, ZERO) != ">":
         raise NoValue(f"a Rényi divergence of order {order}, which is not certainly positive")
-    side = sign(radius)
-    if side is None or side < 0:
+    if relation(radius, ">=", ZERO) is not True:
         raise NoValue(f"shifts no longer than {radius}, which is not certainly at least 0")
+    side = sign(radius)
     if side == 0:
         return ZERO
+    if isinstance(radius, Enclosure) and (side is None or radius.width > COARSE):  # it does not fall as the radius grows
+        low, high = (enclose(largest_shift(noise, end if isinstance(end, float) else Enclosure(end, end), order, norm, prec), prec) for end in (radius.lo, radius.hi))
+        return Enclosure(low.lo, high.hi, radius.exists)
     if isinstance(noise, FiniteLaw):
         return INF if _at_least_1(order) else Enclosure(arb(0), INF)
     if isinstance(radius, float):

@@ -7,13 +7,14 @@ import pytest
 from flint import arb
 
 from mechanisms import GeneralisedCauchy, Laplace, Mixture, Normal, Uniform
-from verify.claims import iid, normal_vector, oo, term, translate
-from verify.claims.nodes import to_json
-from verify.engines.evaluate import Context, value
+from verify.claims import Compare, iid, normal_vector, number, oo, term, translate
+from verify.claims.nodes import Node, to_json
+from verify.engines.evaluate import Context, holds, value
+from verify.engines.truth import Truth
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget, Undecided
 from verify.quantities import largest_shift, renyi_divergence
-from verify.values.numbers import NoValue, enclose, to_float
+from verify.values.numbers import Enclosure, NoValue, enclose, to_float
 
 LAPLACE, NORMAL, CAUCHY = Laplace(0, scale=1), Normal(0, scale=2), GeneralisedCauchy(0, exponent=2, scale=1)
 
@@ -68,3 +69,20 @@ def test_a_density_that_is_not_symmetric_is_bounded_from_below():
 def test_a_negative_length_has_no_value():
     with pytest.raises(NoValue, match="not certainly at least 0"):
         of(largest_shift(LAPLACE, -1, 2))
+
+
+def test_a_length_between_bounds_gives_no_more_than_the_longest():
+    r = term(number("2/3"))
+    for low in (0, Fraction(1, 2)):
+        within = {"r": Enclosure(arb(str(float(low))), arb(2))}
+        found = enclose(value(largest_shift(LAPLACE, Node("var", "r"), 2), within, Context(96)), 96)
+        assert found.exists and found.lo <= enclose(of(largest_shift(LAPLACE, r, 2)), 96).lo
+        assert [to_float(of(largest_shift(LAPLACE, end, 2))) for end in (low, 2)] == pytest.approx([float(found.lo), float(found.hi)])
+
+
+def test_a_length_that_may_be_negative_may_have_no_value():
+    found = value(largest_shift(LAPLACE, Node("var", "r"), 2), {"r": Enclosure(arb(-1), arb(1))}, Context(96))
+    assert not found.exists and (found.lo, found.hi) == (-math.inf, math.inf)
+    assert holds(Compare(largest_shift(LAPLACE, Node("var", "r"), 2), ">=", 0), {"r": Enclosure(arb(-1), arb(1))})[0] is Truth.UNDECIDED
+    with pytest.raises(NoValue):
+        value(largest_shift(LAPLACE, Node("var", "r"), 2), {"r": Enclosure(arb(-2), arb(-2))}, Context(96))
