@@ -33,6 +33,8 @@ def draw(drawer: Drawer, where: Node, env: ev.Env) -> Framework:
     if drawer.unusual and free and drawer.rng.random() < 0.3:
         return _between(drawer, ev.argument(where, 0), env)
     data = _data(drawer, ev.argument(where, 0), env)
+    if len(data) < 2:
+        raise CannotDraw("no two secrets, as there is one data set")
     rule, independent = ev.word_of(where.args[1]), ev.word_of(where.args[2]) == "independent-records"
     if independent and not is_grid(data):
         raise CannotDraw("independent records on data sets that are not a product")

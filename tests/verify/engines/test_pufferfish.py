@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import random
 from fractions import Fraction
 
 import pytest
@@ -14,6 +15,8 @@ from verify import quantities as q
 from verify.claims.nodes import to_json
 from verify.engines import evaluate as ev
 from verify.engines import pufferfish, search
+from verify.engines.draw import Drawer
+from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
@@ -157,6 +160,13 @@ def test_data_sets_of_sequences_are_all_combinations_of_some_records(truths):
     for data, inside in (([(0, 0), (0, 1), (1, 0), (1, 1)], (Truth.TRUE, "true")), ([(0, 0), (1, 1)], (Truth.FALSE, "false")), ([(0, 0), (0, 1), (1, 1)], (Truth.FALSE, "false"))):
         framework = c.Node("pufferfish", tuple(map(c.term, data)), (fair,), tuple(ends), (c.term((1, 2)),))
         assert truths(c.Member(framework, where)) == inside
+
+
+@pytest.mark.parametrize("data, secrets", [(c.Sequences(n, c.LINE), c.ANY_EVENTS), (c.Labels(1), c.ANY_EVENTS), (c.Sequences(n, c.Labels(2)), c.ONE_RECORD)])
+def test_one_data_set_has_no_two_secrets(data, secrets):
+    for seed in range(10):
+        with pytest.raises(CannotDraw, match="data set"):
+            Drawer(random.Random(seed), 2).member(c.Frameworks(data, secrets, c.ANY_PRIORS), {"n": fmpq(0)})
 
 
 def test_what_is_made_smaller_keeps_all_combinations():
