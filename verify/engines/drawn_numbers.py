@@ -276,7 +276,10 @@ class NumberDrawer:
                 return tuple(self.rng.choice(sizes) for _ in range(int(d.p)))
             return tuple(self.coordinate() for _ in range(int(d.p)))
         if space.head == "labels":
-            return fmpq(self.rng.randint(1, int(ev.argument_value(space, 0, env, self.c).p)))
+            count = int(ev.argument_value(space, 0, env, self.c).p)
+            if count < 1:
+                raise CannotDraw("a set without labels")
+            return fmpq(self.rng.randint(1, count))
         if space.head == "product_space":
             return tuple(self.point(f, env) for f in space.args[0])  # type: ignore[union-attr,arg-type]
         if space.head in ("interval", "one_of", "integers"):

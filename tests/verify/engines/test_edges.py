@@ -97,6 +97,13 @@ def test_every_instance_lies_in_a_range_that_leaves_its_end_out():
     assert "no value" not in search.decide(task(forall, statement)).summary
 
 
+@pytest.mark.parametrize("where", [c.Labels(x), c.Laws(c.Labels(x)), c.Sequences(2, c.Labels(x)), c.integers(1, x)])
+def test_nothing_is_drawn_from_a_set_without_members(where):
+    for seed in range(10):
+        with pytest.raises(CannotDraw):
+            Drawer(random.Random(seed), 1).member(where, {"x": fmpq(0)}, "y")
+
+
 def test_the_draws_of_a_search_do_not_depend_on_its_edges():
     forall = {x: c.at_least(0), y: c.at_least(0)}
     plain, edged = (search.glimpse(task(forall, states))[1] for states in (C(x + y, ">=", 0), C(x + y + 0 * c.Abs(2 * x - 7), ">=", 0)))
