@@ -37,6 +37,8 @@ class LawDrawer(NumberDrawer):
         inside = support if support is not None and support.head in ("interval", "one_of", "integers") else space
         if inside.head == "labels" and self.rng.random() < 0.5:
             everything = [fmpq(k) for k in range(1, int(ev.argument_value(inside, 0, env, self.c).p) + 1)]
+            if not everything:
+                raise CannotDraw("a set without labels")
             return laws.FiniteLaw(everything, self.weights(len(everything)))
         different: dict[Any, Any] = {}
         for _ in range(n):

@@ -120,8 +120,9 @@ def renyi(pairs: Pairs, order: Fraction, prec: int = 53) -> tuple[Floats, Floats
 
 def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
     """All tuples of ``parts`` integers, at least 0, with the given sum: the laws with that denominator."""
-    if parts == 1:
-        yield (total,)
+    if parts < 2:
+        if parts == 1 or total == 0:
+            yield (total,) * parts
         return
     for first in range(total + 1):
         for rest in compositions(total - first, parts - 1):

@@ -11,6 +11,7 @@ from verify.engines import search
 from verify.engines.calibrate import plan
 from verify.engines.exhaustive import NotSmall, instances, members
 from verify.engines.task import EFFORTS, Status, Task
+from verify.quantities.batched import compositions
 from verify.values.laws import FiniteLaw
 
 x, n, a = c.numbers("x n a")
@@ -76,3 +77,7 @@ def test_members_are_listed_once_for_the_same_surroundings():
     first = members(where, {"x": fmpq(1)})
     assert members(where, {"x": fmpq(1)}) is first
     assert fmpq(2) in members(where, {"x": fmpq(3)}) and fmpq(2) not in first
+
+
+def test_no_distribution_lives_on_no_points():
+    assert list(compositions(3, 0)) == [] and list(compositions(0, 0)) == [()] and list(compositions(2, 2)) == [(0, 2), (1, 1), (2, 0)]
