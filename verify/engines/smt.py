@@ -30,19 +30,19 @@ RESOURCES = {"quick": 500_000, "standard": 5_000_000, "deep": 100_000_000}
 """Units of z3's own count of its steps, by effort; cvc5 gets a fiftieth as many of its own, which are larger. What they do not decide stays undecided, on every machine."""
 
 
-def decide(task: Task) -> Finding:
-    """Ask a solver for a model of the negated statement."""
+def decide(task: Task, budget: int | None = None, vacuous: bool = False) -> Finding:
+    """Ask a solver for a model of the negated statement, within a budget of its steps (by default that of the effort). ``vacuous``: what holds because nothing satisfies the hypotheses is proved too."""
     try:
         problem = translate(task.forall, task.given, task.states)
     except Unsupported as reason:
         return cannot(ENGINE, str(reason))
     if importlib.util.find_spec("z3") is None:
         return cannot(ENGINE, "no solver is installed; install the extra 'smt'")
-    budget = RESOURCES[task.effort.name]
+    budget = budget or RESOURCES[task.effort.name]
     answer, model, why = ask_z3(problem.text, budget, task.effort.guard_seconds)
     if answer == "sat":
         return _possible(task, problem, model)
-    if ask_z3(problem.premises, budget, task.effort.guard_seconds)[0] == "unsat":
+    if not vacuous and ask_z3(problem.premises, budget, task.effort.guard_seconds)[0] == "unsat":
         return cannot(ENGINE, "nothing satisfies the domain and the hypotheses, so the statement is vacuous")
     second = ask_cvc5(problem.text, budget, task.effort.guard_seconds)
     solvers = [name for name, told in (("z3", answer), ("cvc5", second)) if told == "unsat"]

@@ -44,7 +44,8 @@ LOOKS = 64
 class Budget:
     """Steps and seconds that one certificate may cost; no certificate can make the checker hang.
 
-    ``cells`` says how fine brackets are now, ``known`` keeps them for a finer look, ``coarse`` is set where one was used; ``paid`` holds what was charged before.
+    ``cells`` says how fine brackets are now, ``known`` keeps them for a finer look, ``coarse`` is set where one was used; ``paid`` holds what was charged before,
+    ``signs`` which sums are certainly not negative on a box.
     """
 
     def __init__(self, steps: int = 3_000_000, seconds: float = 120.0) -> None:
@@ -54,6 +55,7 @@ class Budget:
         self.cells = 4000
         self.known: dict[Any, Any] = {}
         self.paid: dict[int, dict[Any, Any]] = {}
+        self.signs: dict[Any, bool] = {}
         self.coarse = False
 
     def spend(self, steps: int = 1) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from flint import ctx
+
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import special
 from verify.evidence.checker.formula import argument, head, names, rational
@@ -456,7 +458,14 @@ def plainly_above(s: Sum, box: Box, strict: bool, budget: Budget, algebra: Algeb
 
 
 def above(s: Sum, box: Box, strict: bool, budget: Budget, order: int = ORDER) -> bool:
-    """Whether the sum is certainly at least 0 (more than 0 if strict) on the whole box."""
+    """Whether the sum is certainly at least 0 (more than 0 if strict) on the whole box; what was asked before within the same budget is not worked out again."""
+    asked = (s, frozenset(box.items()), strict, order, ctx.prec)
+    if asked not in budget.signs:
+        budget.signs[asked] = _above(s, box, strict, budget, order)
+    return budget.signs[asked]
+
+
+def _above(s: Sum, box: Box, strict: bool, budget: Budget, order: int) -> bool:
     budget.spend(5)
     try:
         value = value_of(s, _env(box))
