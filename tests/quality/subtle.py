@@ -21,6 +21,7 @@ from verify.claims import (
     Labels,
     Laws,
     Node,
+    Prob,
     Prod,
     Sequences,
     Sum,
@@ -36,6 +37,7 @@ from verify.claims import (
     finite_law,
     gamma,
     gamma_p,
+    iid,
     integers,
     log,
     log_gamma,
@@ -324,6 +326,33 @@ OF_TINY_MASSES: dict[str, Subtle] = {
         "the variance of a coin is m (1 - m): m has to be below 1/10000", "Bhatia and Davis (2000)", {P: Laws(LINE, support=between(0, 1))},
         lambda c: le(moment(2) - mean(P) ** 2, c * mean(P)), "9999/10000", "1", {"P": law({"1": "1/100000", "0": "99999/100000"})}),
 }
+X = objects("X")
+delta = numbers("delta")
+AVERAGE = Sum({i: upto(n)}, X[i]) / n
+BOUNDED = {n: integers(1), P: Laws(LINE, support=between(0, 1)), delta: INSIDE}
+
+
+def likely(bound: Any) -> Node:
+    """With probability at least 1 - delta the average of n draws is at most so far below the mean."""
+    return ge(Prob({X: iid(P, n)}, le(mean(P) - AVERAGE, bound)), 1 - delta)
+
+
+WITH_PROBABILITY: dict[str, Subtle] = {
+    "hoeffding-with-probability": Subtle(
+        "the constant is 2: one coin of mean 7/10, delta just below 3/10", "Hoeffding (1963), Theorem 1, solved for the bound", BOUNDED,
+        lambda c: likely(sqrt(log(1 / delta) / (c * n))), "5/2", "2", {"n": "1", "P": law({"0": "3/10", "1": "7/10"}), "delta": "297/1000"}),
+    "bennett-with-probability": Subtle(
+        "the constant is 3: one coin of mean 19/20, delta just below 1/20", "Maurer and Pontil (2009), Theorem 3", BOUNDED,
+        lambda c: likely(sqrt(2 * (moment(2) - mean(P) ** 2) * log(1 / delta) / n) + log(1 / delta) / (c * n)), "9", "3",
+        {"n": "1", "P": law({"0": "1/20", "1": "19/20"}), "delta": "1/21"}),
+    "hoeffding-for-what-is-unlikely": Subtle(
+        "the constant is 2: one coin of mean 7/10, delta just below 3/10", "Hoeffding (1963), Theorem 1, solved for the bound", BOUNDED,
+        lambda c: le(Prob({X: iid(P, n)}, Compare(mean(P) - AVERAGE, ">", sqrt(log(1 / delta) / (c * n)))), delta), "5/2", "2",
+        {"n": "1", "P": law({"0": "3/10", "1": "7/10"}), "delta": "297/1000"}),
+    "hoeffding-for-all-distributions": Subtle(
+        "the exponent is 2 n t^2: one coin of mean 7/10, t = 7/10", "Hoeffding (1963), Theorem 1", {n: integers(1), P: Laws(LINE, support=between(0, 1)), t: above(0)},
+        lambda c: le(Prob({X: iid(P, n)}, ge(mean(P) - AVERAGE, t)), exp(-c * n * t**2)), "5/2", "2", {"n": "1", "P": law({"0": "3/10", "1": "7/10"}), "t": "7/10"}),
+}
 LOSS, losses = objects("LOSS losses")
 d, j = numbers("d j")
 
@@ -348,4 +377,4 @@ OF_SEQUENCES: dict[str, Subtle] = {
         {d: integers(2), eta: above(0), LOSS: Sequences(d, between(-1, 1)), i: upto(d)},
         lambda c: le(FIRST_ROUND, log(d) / eta + eta / c), "4", "2", {"d": "2", "eta": "2", "LOSS": term((-1, 1)), "i": "1"}),
 }
-SUBTLE: dict[str, Subtle] = {**SUMS, **LARGE, **TAILS, **WINDOWS, **OF_LAWS, **OF_TINY_MASSES, **OF_SEQUENCES}
+SUBTLE: dict[str, Subtle] = {**SUMS, **LARGE, **TAILS, **WINDOWS, **OF_LAWS, **OF_TINY_MASSES, **WITH_PROBABILITY, **OF_SEQUENCES}

@@ -11,7 +11,8 @@ from verify.run.decide import Settings, run_variant
 USUAL = (
     "harmonic-sum-above", "product-of-gaps", "stirling-second-term", "slow-exponential", "gautschi", "gaussian-tail", "hoeffding-sum", "hoeffding-beta", "entropy-bound-of-binomials",
     "log-near-zero", "square-root-of-a-sum", "hoeffding-lemma", "hoeffding-lemma-closer", "bennett", "fourth-moment", "cantelli", "pinsker",
-    "bretagnolle-huber-exponent", "bretagnolle-huber-tail", "affinity-by-chi-square", "overlap-by-the-largest-ratio", "variance-by-the-mean", "hedge-in-one-round", "hedge-with-gains-and-losses",
+    "bretagnolle-huber-exponent", "bretagnolle-huber-tail", "affinity-by-chi-square", "overlap-by-the-largest-ratio", "variance-by-the-mean", "hedge-in-one-round", "hedge-with-gains-and-losses", "hoeffding-with-probability",
+    "bennett-with-probability", "hoeffding-for-what-is-unlikely", "hoeffding-for-all-distributions",
 )
 """Of each kind some; the others are marked slow."""
 NAMES = [pytest.param(name, marks=() if name in USUAL else pytest.mark.slow) for name in SUBTLE]
@@ -50,7 +51,7 @@ def test_they_are_false_at_the_instance_that_is_given_and_the_neighbours_are_not
 
 
 def test_there_are_many_and_each_says_why_it_is_false():
-    assert len(SUBTLE) >= 51
+    assert len(SUBTLE) >= 55
     assert all(entry.why and entry.source for entry in SUBTLE.values())
 
 

@@ -30,6 +30,7 @@ def validate(claim: Claim) -> None:
                 raise ClaimError(f"{claim.id}: the name {name} is bound twice in forall; rename one")
             known.add(name)
         _range(claim, text_of(pattern), where)
+        _functions(claim, text_of(pattern), where)
     used: set[str] = set()
     for node in (*claim.given, claim.states):
         unknown = free_names(node) - known
@@ -169,6 +170,21 @@ def _names(claim: Claim) -> None:
 def _range(claim: Claim, name: str, where: Node) -> None:
     if (found := empty_part(where)) is not None:
         raise ClaimError(f"{claim.id}: the range of {name} must not be empty, got {found}; exchange or close its ends")
+
+
+def _functions(claim: Claim, name: str, where: Node) -> None:
+    """No function on all of R^d that is strongly convex is Lipschitz or bounded."""
+    where = stated(where)
+    if where.head != "function_class" or where.args[1] is None or (where.args[3] is None and where.args[4] is None):
+        return
+    convexity = child(where, 1)
+    positive = literal(convexity)
+    over = next((stated(of) for pattern, of in claim.forall if pattern == convexity), None)
+    if over is not None and over.head == "interval" and (least := literal(child(over, 0))) is not None:
+        positive = least + 1 if over.args[2] == "open" and least == 0 else least
+    if positive is not None and positive > 0:
+        other = "lipschitz" if where.args[3] is not None else "bound"
+        raise ClaimError(f"{claim.id}: the range of {name} must not be empty, got a convexity above 0 with {other}, which no function on all of the space has; leave out one of them")
 
 
 def _digests(claim: Claim) -> None:

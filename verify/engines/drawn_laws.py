@@ -40,6 +40,8 @@ class LawDrawer(NumberDrawer):
             if not everything:
                 raise CannotDraw("a set without labels")
             return laws.FiniteLaw(everything, self.weights(len(everything)))
+        if n < 3 and inside.head == "interval" and self.rng.random() < 0.5 and (ends := self._ends(inside, env)):
+            return laws.FiniteLaw(ends, self.weights(2))
         different: dict[Any, Any] = {}
         for _ in range(n):
             x = self.point(inside, env)
@@ -49,6 +51,11 @@ class LawDrawer(NumberDrawer):
         if not points:
             raise CannotDraw("no finite point was found in the support")
         return laws.FiniteLaw(points, self.weights(len(points)))
+
+    def _ends(self, where: Node, env: ev.Env) -> list[fmpq]:
+        """Both ends of a closed interval of fractions: of all distributions on it, those on its ends are the farthest from their means. Nothing for another interval."""
+        low, high = (ev.argument_value(where, k, env, self.c) for k in (0, 1))
+        return [low, high] if where.args[2:] == ("closed", "closed") and type(low) is type(high) is fmpq and low < high else []
 
     def _laws(self, where: Node, env: ev.Env, name: str) -> Any:
         space, moments, density, support = where.args

@@ -224,6 +224,23 @@ def arguments(factor: Fraction) -> Alternatives:
     return alternatives
 
 
+def bounds_of_events(factor: Fraction) -> Alternatives:
+    """Bounds in an event whose probability is taken, one scaled by a factor."""
+    def scaled_bound(node: Node) -> Iterator[Edit]:
+        if node.head == "compare" and node.args[1] in ORDERED:
+            left, relation, bound = node.args
+            assert isinstance(bound, Node)
+            if literal(bound) != 0 and bound not in (number("oo"), number("-oo")):
+                yield f"{text(bound)} in an event multiplied by {factor}", Node("compare", left, relation, number(factor) * bound)
+
+    def alternatives(node: Node) -> Iterator[Edit]:
+        if node.head == "prob":
+            for words, body in edits(child(node, 1), scaled_bound):
+                yield words, Node("prob", node.args[0], body)
+
+    return alternatives
+
+
 def dropped(head: str, word: str) -> Alternatives:
     """Sums or products with one part left out."""
     def alternatives(node: Node) -> Iterator[Edit]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import dataclass
 from typing import Any
@@ -30,6 +31,8 @@ class Threshold:
     """Whether the event is that the term is at most the number; else it is at least the number."""
     level: bool
     """Whether hypotheses bound the number from below: then it is raised to the threshold, never lowered."""
+    side: Node | None = None
+    """The formula that is compared with the term, where it is not the number alone."""
 
 
 BINDERS = ("forall", "exists", "sup", "inf", "sum", "expect", "prob")
@@ -44,8 +47,12 @@ def thresholds(task: Any, calibrated: Any) -> list[tuple[Threshold, Node]]:
 
     def compared(node: Node, binders: tuple[Node, ...], bound: frozenset[str]) -> None:
         left, relation, right = node.args
+        assert isinstance(left, Node) and isinstance(right, Node)
         for name, other, side in ((left, right, (">=", ">")), (right, left, ("<=", "<"))):
-            if not (isinstance(name, Node) and isinstance(other, Node) and name.head == "var"):
+            if name.head != "var":
+                if free_names(other) & bound and not free_names(name) & bound:
+                    inside = [key for key in sorted(free_names(name) - free_names(other)) if key in ranges and ranges[key].head == "interval" and key not in calibrated]
+                    found.extend((Threshold(key, other, binders, str(relation) in side, False, name), ranges[key]) for key in inside[:2])
                 continue
             key = str(name.args[0])
             if key in ranges and key not in bound and ranges[key].head in ("interval", "unstated") and key not in free_names(other):
@@ -73,6 +80,8 @@ def thresholds(task: Any, calibrated: Any) -> list[tuple[Threshold, Node]]:
 def settle(threshold: Threshold, where: Node, env: ev.Env, rng: random.Random, tries: int = 3) -> Any:
     """The largest value of the term for a few choices of a member of each binder, as a number of the set; None where that has no exact value in range."""
     best: Any = None
+    if threshold.side is not None:
+        return _term(threshold, where, env, rng)
     for _ in range(tries if threshold.binders and rng.random() < 0.6 else 1):
         value = _term(threshold, where, env, rng)
         if value is not None and (best is None or numbers.relation(value, ">", best) is True):
@@ -103,7 +112,9 @@ def _term(threshold: Threshold, where: Node, env: ev.Env, rng: random.Random) ->
         value = ev.value(threshold.term, inner, c)
         if not isinstance(value, ev.numbers_kinds):
             return None
-        if isinstance(value, numbers.Enclosure):
+        if threshold.side is not None:
+            value = _solved(threshold, where, env, numbers.to_float(value), rng)
+        elif isinstance(value, numbers.Enclosure):
             value = _beside(numbers.to_float(value), threshold.above)
         formula(value)
         if contains(where, value, env, c) is not Truth.TRUE:
@@ -111,6 +122,41 @@ def _term(threshold: Threshold, where: Node, env: ev.Env, rng: random.Random) ->
     except (NoValue, ev.NoRoute, ArithmeticError, TypeError, ValueError, OverflowError):
         return None
     return value
+
+
+SHARES = (1e-6, 1e-3, 0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98, 0.999, 1 - 1e-6)
+LENGTHS = (1e-6, 1e-3, 0.1, 1.0, 10.0, 1e3, 1e6)
+"""Where a number is looked for: shares of its range, or distances from its only end."""
+HALVINGS = 30
+GAPS = (1e-5, 1e-3, 1e-2)
+"""How far beside the solution a number is put, relative to its size: short fractions lie far, windows may be narrow."""
+
+
+def _solved(threshold: Threshold, where: Node, env: ev.Env, target: float, rng: random.Random) -> fmpq:
+    """A short fraction close to a number at which the formula is the term, on either side. Raises ValueError where none is found."""
+    def above(x: float) -> bool:
+        assert threshold.side is not None
+        return numbers.to_float(ev.value(threshold.side, {**env, threshold.name: fmpq(*x.as_integer_ratio())}, ev.Context(64))) > target
+
+    ends = [numbers.to_float(ev.argument_value(where, k, env, ev.Context(64))) for k in (0, 1)]
+    low, high = ends
+    if math.isinf(low) and math.isinf(high):
+        grid = [*(-x for x in reversed(LENGTHS)), *LENGTHS]
+    elif math.isinf(low) or math.isinf(high):
+        grid = [low + x for x in LENGTHS] if math.isinf(high) else [high - x for x in reversed(LENGTHS)]
+    else:
+        grid = [low + (high - low) * share for share in SHARES]
+    told = [above(x) for x in grid]
+    k = next((k for k in range(len(grid) - 1) if told[k] != told[k + 1]), None)
+    if k is None:
+        raise ValueError("the formula is nowhere the term")
+    a, b = grid[k], grid[k + 1]
+    for _ in range(HALVINGS):
+        middle = (a + b) / 2
+        a, b = (middle, b) if above(middle) == told[k] else (a, middle)
+    gap = rng.choice(GAPS) * abs(a) * rng.choice((1, -1))
+    near, far = sorted((fmpq(*(a + gap / 2).as_integer_ratio()), fmpq(*(a + gap).as_integer_ratio())))
+    return rounding.simplest_between(near, far)
 
 
 def _beside(middle: float, above: bool) -> fmpq:

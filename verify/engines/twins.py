@@ -102,8 +102,10 @@ def _at_goals(variant: Variant, kind: str, words: str, size: Fraction, change: C
 
 
 def _argument(variant: Variant, size: Fraction, sized: Sized) -> Made:
-    both = (edits.in_claimed_side(variant.states, edits.arguments(factor)) for factor in (1 - size, 1 + size))
-    for pair in zip(*both, strict=True):
+    factors = (1 - size, 1 + size)
+    in_events = (edits.at_goals(variant.states, lambda goal, by=factor: edits.edits(goal, edits.bounds_of_events(by))) for factor in factors)  # type: ignore[misc]
+    in_functions = (edits.in_claimed_side(variant.states, edits.arguments(factor)) for factor in factors)
+    for pair in chain(zip(*in_events, strict=True), zip(*in_functions, strict=True)):
         yield tuple(Twin("argument", words, replace(variant, states=states), size) for words, states in pair)
 
 

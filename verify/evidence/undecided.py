@@ -39,7 +39,7 @@ def reason(summary: str) -> tuple[str, str]:
     if summary.startswith("too little tested"):
         count = re.search(r"among (\d+)", summary)
         return (f"no counterexample{f' among {count[1]} instances' if count else ''}, but the same statement with an error of 10 % was not refuted either",
-                "narrow the ranges to where the two sides are close, or use --effort deep")
+                "use --effort deep, or give instances at which the two sides are close (docs/hints.md)")
     for pattern, met, instead in REASONS:
         if (found := re.search(pattern, summary)) is not None:
             return f"{about}{met.format(*found.groups())}", instead

@@ -4,6 +4,7 @@ import pytest
 
 from verify import claims as c
 from verify.claims.show import latex, text
+from verify.claims.validate import validate
 
 L, mu, d = c.numbers("L mu d")
 f, x = c.objects("f x")
@@ -42,3 +43,14 @@ def test_they_are_shown_in_the_words_of_the_field():
 def test_an_inner_product_of_compound_points_has_parentheses():
     y = c.objects("y")
     assert text(c.dot(x - y, x, d)) == "Σ[k′ ∈ {1, …, d}] (x − y)[k′]·x[k′]"
+
+
+@pytest.mark.parametrize(("convexity", "other"), [(c.number("1/2"), "lipschitz"), (mu, "lipschitz"), (mu, "bound")])
+def test_a_class_without_functions_is_refused(convexity, other):
+    functions = c.FunctionClass(c.LINE, convexity=convexity, **{other: 3})
+    with pytest.raises(c.ClaimError, match=f"the range of f must not be empty, got a convexity above 0 with {other}"):
+        validate(c.Claim("toy/one", "1", forall={mu: c.above(0), f: functions}, states=c.Compare(f(1), "<=", mu)))
+
+
+def test_a_convexity_that_may_be_0_is_kept():
+    validate(c.Claim("toy/one", "1", forall={mu: c.at_least(0), f: c.FunctionClass(c.LINE, convexity=mu, lipschitz=3)}, states=c.Compare(f(1), "<=", mu)))

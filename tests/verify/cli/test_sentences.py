@@ -51,7 +51,7 @@ def test_the_instance_comes_from_the_certificate_beside_the_results(tmp_path):
     ("search: too little tested: 1 distinct instance; 19 inconclusive; symbolic: no closed form of the distribution P",
      "no counterexample, but only 1 different instance could be decided; write hypotheses as ranges in forall=, or name a smaller set"),
     ("too little tested: of the errors planted in the claimed side (a factor of 10 %) none was noticed (no counterexample among 81 exact instances)",
-     "no counterexample among 81 instances, but the same statement with an error of 10 % was not refuted either; narrow the ranges to where the two sides are close, or use --effort deep"),
+     "no counterexample among 81 instances, but the same statement with an error of 10 % was not refuted either; use --effort deep, or give instances at which the two sides are close (docs/hints.md)"),
     ("no answer within 5 s", "no answer within 5 s"),
     ("an error was met: it broke", "an error was met: it broke"),
 ])

@@ -54,6 +54,14 @@ def test_arguments_of_functions_are_scaled_either_way(side, made):
     assert planted("argument", c.Compare(x, "<=", side)) == [made]
 
 
+def test_a_bound_in_an_event_whose_probability_is_taken_is_scaled_either_way():
+    likely = c.Compare(c.Prob({z: P}, c.Compare(z, "<=", y)), ">=", 1 - x)
+    assert [[twin.words for twin in place] for place in places(variant(likely, {P: c.Laws(c.LINE), x: c.above(0), y: c.above(0)}), "argument", SIZES[-1])] == [
+        ["y in an event multiplied by 9/10", "y in an event multiplied by 11/10"]]
+    nowhere = c.Compare(c.Prob({z: P}, c.Any_(c.Compare(z, "<=", 0), c.Compare(z, "==", y))), ">=", 1 - x)
+    assert not places(variant(nowhere, {P: c.Laws(c.LINE), x: c.above(0), y: c.above(0)}), "argument", SIZES[-1])
+
+
 def test_a_whole_number_beside_other_arguments_is_an_index_and_stays():
     assert planted("argument", c.Compare(x, "<=", c.gamma_p(2, y))) == [["x ≤ P(2, 9/10·y)", "x ≤ P(2, 11/10·y)"]]
 

@@ -1,7 +1,9 @@
 """Draws of another kind: flags of the drawer, strict levels, hypotheses made tight, and statements that the search must meet whatever the seed."""
 
+import math
 import random
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from flint import fmpq
@@ -16,7 +18,7 @@ from verify.engines.draw import Drawer
 from verify.engines.equations import equations, isolated
 from verify.engines.search import hunting
 from verify.engines.task import EFFORTS, Status, Task
-from verify.engines.thresholds import settle
+from verify.engines.thresholds import settle, thresholds
 from verify.values.structures import Event
 
 x, y, n, i, j, epsilon, delta = c.numbers("x y n i j epsilon delta")
@@ -181,3 +183,17 @@ def test_a_search_is_run_from_several_seeds():
     assert [v.id for v in robust.chosen(["toy/true", "toy/false main main"], [false, true])] == ["toy/true", "toy/false"]
     with pytest.raises(ValueError, match="'toy/none'"):
         list(robust.chosen(["toy/none"], [false, true]))
+
+
+@pytest.mark.parametrize("share", ["1/3", "1/50"])
+def test_a_number_inside_the_bound_of_an_event_is_put_where_the_event_changes(share):
+    """At n = 1 the average of one coin is 0 where delta passes exp(-2 mean^2)."""
+    rate, X = c.number(share), c.objects("X")
+    likely = c.Compare(c.Prob({X: P}, c.Compare(q.mean(P) - X, "<=", c.sqrt(c.log(1 / delta) / 2))), ">=", 1 - delta)
+    work = task({P: c.Laws(c.LINE, support=c.between(0, 1)), delta: c.between(0, 1, open="both")}, likely)
+    ((mark, where),) = thresholds(work, {})
+    law = ev.laws.FiniteLaw([fmpq(0), fmpq(1)], [1 - ev.value(rate, {}, ev.Context(64)), ev.value(rate, {}, ev.Context(64))])
+    found = {settle(mark, where, {"P": law}, random.Random(seed)) for seed in range(40)} - {None}
+    wanted = math.exp(-2 * float(Fraction(share)) ** 2)
+    assert found and all(abs(float(ev.numbers.to_float(value)) / wanted - 1) < 0.011 for value in found)
+    assert {float(ev.numbers.to_float(value)) > wanted for value in found} == {True, False}

@@ -94,9 +94,31 @@ def search_further(task: Task, tally: Tally) -> ev.Env | None:
     clock = time.thread_time()
     for budgets in (1, LONGER // 3, LONGER):
         found = _far_out(task, tally, budgets * task.effort.work // FAR, clock)
-        if found is not None or not is_thin(task, tally):
+        if found is not None:
             return found
+        if not is_thin(task, tally):
+            return _where_events_change(task, tally, clock)
     return _go_on(task, tally, clock)
+
+
+def _where_events_change(task: Task, tally: Tally, clock: float) -> ev.Env | None:
+    """A false instance among more draws that put a number inside an event where the event changes; None where there is none, or no such number. Bounds that hold with some probability are tight nowhere else."""
+    layout = plan(task)
+    marks = [(threshold, where) for threshold, where in thresholds(task, layout.calibrated) if any(binder.head == "prob" for binder in threshold.binders)]
+    rng, start, known = random.Random(task.stream("events")), enclosures.spent(), keys_of(tally)
+    for k in range(LONGER * task.effort.draws if marks else 0):
+        if enclosures.spent() - start > task.effort.work or (k % WATCHED == 0 and time.thread_time() - clock > task.effort.guard_seconds / 2):
+            break
+        try:
+            with enclosures.allowance(task.effort.work // CHEAP):
+                env = at_threshold(draw_instance(task, layout, Drawer(rng, 1 + k % 2), tally), marks, layout, rng)
+                if env is not None and key_of(env) not in known:
+                    known.add(key_of(env))
+                    if look_at(task, env, tally, layout, frozenset()):
+                        return env
+        except enclosures.OutOfWork:
+            continue
+    return None
 
 
 def elsewhere(task: Task, refused: Finding) -> Finding | None:
