@@ -204,12 +204,18 @@ def _shown(search: Search, invariant: Node, quick: bool = False) -> bool:
 def _case(search: Search, invariant: Node, level: Place, earlier: list[Node], quick: bool) -> dict[str, Any] | None:
     """A base case or the step, with the hypotheses that it uses."""
     goal = search.levels.at(invariant, level)
-    used = _instances(search, [goal, *earlier], level)
-    hypotheses = [*(node for _, node in used), *earlier]
-    names = set().union(*map(free_names, (goal, *hypotheses)))
-    over = _over(search, names, level)
-    proof = _proof(search, over, hypotheses, goal, quick)
-    return None if proof is None else {"given": [list(place) for place, _ in used], "proof": proof}
+    before: Any = None
+    for reaching in (False,) if level[0] else (False, True):
+        used = _instances(search, [goal, *earlier], level, reaching)
+        if used == before:
+            break
+        hypotheses = [*(node for _, node in used), *earlier]
+        over = _over(search, set().union(*map(free_names, (goal, *hypotheses))), level)
+        proof = _proof(search, over, hypotheses, goal, quick)
+        if proof is not None:
+            return {"given": [list(place) for place, _ in used], "proof": proof}
+        before = used
+    return None
 
 
 def _over(search: Search, names: set[str], level: Place) -> Over:
@@ -222,8 +228,8 @@ def _over(search: Search, names: set[str], level: Place) -> Over:
     return tuple((pattern, where) for pattern, where in found if str(pattern.args[0]) in wanted)
 
 
-def _instances(search: Search, formulas: list[Node], level: Place) -> list[tuple[tuple[str, str | None], Node]]:
-    """Hypotheses that speak of the numbers of a case: those without an index, and those for all indices at single ones."""
+def _instances(search: Search, formulas: list[Node], level: Place, reaching: bool) -> list[tuple[tuple[str, str | None], Node]]:
+    """Hypotheses that speak of the numbers of a case: those without an index, and those for all indices at single ones; ``reaching``: also where they bring in terms of a sequence that the case does not have."""
     levels, statement = search.levels, search.statement
     present = set().union(*map(free_names, formulas)) if formulas else set()
     met = {data for (data, _), name in levels.terms.items() if name in present}
@@ -236,7 +242,7 @@ def _instances(search: Search, formulas: list[Node], level: Place) -> list[tuple
         for place in _places(given, statement, level):
             node = instance(given, place, levels, level)
             new = [entry for entry, name in levels.terms.items() if name in free_names(node) - present]
-            if node.head == "compare" and not any(data in met for data, _ in new):
+            if node.head == "compare" and (reaching or not any(data in met for data, _ in new)):
                 found.append(((str(k), str(place[1])), node))
     return found
 

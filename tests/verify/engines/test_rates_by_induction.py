@@ -172,3 +172,28 @@ def test_a_power_of_what_may_be_0_has_an_exponent_of_at_least_0(exponent, first,
         else:
             with pytest.raises(refusal):
                 read(q**exponent)
+
+
+FROM_ANYWHERE = {
+    "a step that forgets where it began": ((1 - 1 / t) * a[t] + 1, k),
+    "Frank and Wolfe": ((1 - 2 / (t + 1)) * a[t] + 2 / (t + 1) ** 2, 2 / (k + 2)),
+    "subgradients of a strongly convex function": ((1 - 2 / (t + 1)) * a[t] + 4 / (t + 1) ** 2, 4 / (k + 2)),
+}
+
+
+@pytest.mark.parametrize("name", FROM_ANYWHERE)
+def test_a_first_step_that_forgets_where_it_began_is_a_base_case(name):
+    step, bound = FROM_ANYWHERE[name]
+    for share, proved in (("1", True), ("19/20", False)):
+        (variant,) = c.Claim("toy/item", "Item", {k: c.integers(1), **sequence()}, c.Compare(a[k + 1], "<=", c.number(share) * bound), given=(always(a[t + 1], step),)).variants()
+        found = induction.decide(Task(variant, EFFORTS["quick"]))
+        assert (found is not None and found.status is Status.PROVED) is proved
+        if proved:
+            stored = json.loads(certificate.text(certificate.build(variant, found, effort="quick", seed=0)))
+            assert check_data(stored, name).status == "confirmed", check_data(stored, name)
+
+
+def test_a_first_step_that_remembers_is_none():
+    (variant,) = c.Claim("toy/item", "Item", {k: c.integers(1), **sequence()}, c.Compare(a[k + 1], "<=", k), given=(always(a[t + 1], (1 - 1 / (t + 1)) * a[t] + 1),)).variants()
+    found = induction.decide(Task(variant, EFFORTS["quick"]))
+    assert found is None or found.status is not Status.PROVED
