@@ -178,6 +178,22 @@ def _stronger(search: Search, goal: Node) -> Iterator[Node]:
             yield substitute(goal, {str(low.args[0]): following})
         elif low == number(0) and first in set(walk(goal)):
             yield exchanged(goal, {first: first - following})
+        if goal.args[1] in ("<=", "<"):
+            yield from (Compare(child(goal, 0), str(goal.args[1]), child(goal, 2) + share * following) for share in _shares(statement, data))
+
+
+def _shares(statement: Statement, data: str) -> Iterator[Node]:
+    """What a hypothesis for all s multiplies the next term of a sequence by where it bounds something from above, at the index of the induction: sums of such bounds telescope."""
+    for given in statement.given:
+        body = child(given, 1) if given.head == "forall" else given
+        pattern = cast(Over, given.args[0])[0][0] if given.head == "forall" else None
+        if not isinstance(pattern, Node) or body.head != "compare" or body.args[1] not in ORDERED:
+            continue
+        bound = child(body, 2 if body.args[1] in ("<=", "<") else 0)
+        following = Node("item", Node("var", data), pattern + 1)
+        if following in set(walk(bound)) and pattern in set(walk(exchanged(bound, {following: number(1)}))):
+            share = exchanged(bound, {following: number(1)}) - exchanged(bound, {following: number(0)})
+            yield substitute(share, {str(pattern.args[0]): Node("var", statement.name)})
 
 
 def _shown(search: Search, invariant: Node, quick: bool = False) -> bool:

@@ -197,3 +197,15 @@ def test_a_first_step_that_remembers_is_none():
     (variant,) = c.Claim("toy/item", "Item", {k: c.integers(1), **sequence()}, c.Compare(a[k + 1], "<=", k), given=(always(a[t + 1], (1 - 1 / (t + 1)) * a[t] + 1),)).variants()
     found = induction.decide(Task(variant, EFFORTS["quick"]))
     assert found is None or found.status is not Status.PROVED
+
+
+@pytest.mark.parametrize(("before", "after", "proved"), [(t - 1, t, True), (1 / t, 1 / (t + 1), False), (t, t, False), (t - 1, t + 1, True)])
+def test_sums_of_bounds_telescope_where_what_is_given_back_is_what_comes_next(before, after, proved):
+    """With (1/t, 1/(t + 1)) the sum is at most b_1, which may be above 0; what is given back may be more than what comes next."""
+    forall = {a: c.Sequences(c.oo, c.REALS), b: c.Sequences(c.oo, c.at_least(0)), k: c.integers(1)}
+    (variant,) = c.Claim("toy/item", "Item", forall, c.Compare(c.Sum({t: c.upto(k)}, a[t]), "<=", 0), given=(always(a[t], before * b[t] - after * b[t + 1]),)).variants()
+    found = induction.decide(Task(variant, EFFORTS["quick"]))
+    assert (found is not None and found.status is Status.PROVED) is proved
+    if found is not None and proved:
+        stored = json.loads(certificate.text(certificate.build(variant, found, effort="quick", seed=0)))
+        assert check_data(stored, "telescoping").status == "confirmed"
