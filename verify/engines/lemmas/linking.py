@@ -119,7 +119,11 @@ def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link
     if not quantities(goal, known.objects) and (found := _linked(known, goal, [], [], task, engines)) is not None:  # it may hold for all its numbers
         return found
     near, terms = _connected(known, goal, NEAR)
-    return _linked(known, goal, near, terms, task, engines)
+    own = {key(term) for term in quantities(goal, known.objects)}
+    closest = [fact for fact in near if {key(term) for term in quantities(fact, known.objects)} <= own]
+    if closest and own and len(closest) < len(near):  # what is known of other terms may be in the way
+        found = _linked(known, goal, closest, [term for term in terms if key(term) in own], task, engines[:1])
+    return found or _linked(known, goal, near, terms, task, engines)
 
 
 def contradiction(known: Found, task: Task, engines: Sequence[Engine]) -> Link | None:
