@@ -249,7 +249,8 @@ def _mixture(sorts: Sorts, f: Any) -> Any:
         return None
     (first, one), (second, other) = (part[1:] for part in parts)
     spaces = sorts.space(one), sorts.space(other)
-    if not same(second, ["add", "1", ["mul", "-1", first]]) or not (sorts.at_least_0(first) and sorts.at_least_0(second)):
+    whole = all(isinstance(w, str) and w not in ("oo", "-oo") for w in (first, second)) and rational(first) + rational(second) == 1
+    if not (whole or same(second, ["add", "1", ["mul", "-1", first]])) or not (sorts.at_least_0(first) and sorts.at_least_0(second)):
         return None
     return laws(spaces[0]) if None not in spaces and alike(*spaces) else None
 

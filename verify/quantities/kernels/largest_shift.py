@@ -42,6 +42,8 @@ def largest_shift(noise: Law, radius: Number, order: Number, norm: Number = ONE,
     if compare(order, ZERO) != ">":
         raise NoValue(f"a Rényi divergence of order {order}, which is not certainly positive")
     side = sign(radius)
+    if side is None and isinstance(radius, Enclosure) and radius.lo >= 0:  # it may be 0: no shift, or some
+        return Enclosure(arb(0), INF, radius.exists)
     if side is None or side < 0:
         raise NoValue(f"shifts no longer than {radius}, which is not certainly at least 0")
     if side == 0:
