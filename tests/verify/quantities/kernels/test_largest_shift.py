@@ -4,7 +4,7 @@ import math
 from fractions import Fraction
 
 import pytest
-from flint import arb
+from flint import arb, fmpq
 
 from mechanisms import GeneralisedCauchy, Laplace, Mixture, Normal, Uniform
 from verify.claims import iid, normal_vector, oo, term, translate
@@ -13,7 +13,8 @@ from verify.engines.evaluate import Context, value
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget, Undecided
 from verify.quantities import largest_shift, renyi_divergence
-from verify.values.numbers import NoValue, enclose, to_float
+from verify.quantities.kernels import largest_shift as kernel
+from verify.values.numbers import Enclosure, NoValue, enclose, to_float
 
 LAPLACE, NORMAL, CAUCHY = Laplace(0, scale=1), Normal(0, scale=2), GeneralisedCauchy(0, exponent=2, scale=1)
 
@@ -68,3 +69,12 @@ def test_a_density_that_is_not_symmetric_is_bounded_from_below():
 def test_a_negative_length_has_no_value():
     with pytest.raises(NoValue, match="not certainly at least 0"):
         of(largest_shift(LAPLACE, -1, 2))
+
+
+def test_a_length_that_may_be_0_has_a_value():
+    """It is known within bounds: the shift may be none, or some."""
+    noise = value(term(LAPLACE), {}, Context(96))
+    found = kernel.largest_shift(noise, Enclosure(arb(0), arb(4)), fmpq(2))
+    assert found.lo == 0 and found.exists
+    with pytest.raises(NoValue):
+        kernel.largest_shift(noise, Enclosure(arb(-1), arb(4)), fmpq(2))
