@@ -96,6 +96,7 @@ class Plan:
                     key = ev.value(rule.index, inner, c)
                     levels[key] = _larger(levels[key], rule.least(inner, c))
             return Family(tuple(_admissible(level, factor) for level in levels.values()))
+        where = stated(where)  # a range that the source leaves open is one all the same
         level: Any = _floor(where, env, c)
         for rule in rules:
             for inner in _bindings(rule.guards, env, c):

@@ -38,3 +38,10 @@ def test_of_a_circle_of_levels_one_is_drawn():
     layout = calibrate.plan(task(RANGES, circle, c.Compare(wide, ">=", x)))
     assert list(layout.calibrated) == ["high"]
     assert search.decide(task(RANGES, circle, c.Compare(wide, ">=", x))).status is Status.SUPPORTED
+
+
+def test_a_level_stays_in_a_range_that_the_source_leaves_open():
+    layout = calibrate.plan(task({x: c.between(0, 2), high: c.unstated(c.above(0))}, (c.Compare(x, "<=", high),), c.Compare(high, ">", 0)))
+    assert list(layout.calibrated) == ["high"]
+    assert layout.solve({"x": fmpq(0)}, random.Random(0), exact=True)["high"] > 0
+    assert layout.solve({"x": fmpq(2)}, random.Random(0), exact=True)["high"] == 2

@@ -10,8 +10,9 @@ from scipy.optimize import linprog
 
 from verify.claims.nodes import to_json
 from verify.engines.task import Finding, Status, Task, cannot
-from verify.evidence.checker.formula import Refused, text_of
-from verify.evidence.checker.linear import Form, added, inequalities
+from verify.evidence.checker.formula import Refused, head, text_of
+from verify.evidence.checker.linear import Form, added, inequalities, one_by_one
+from verify.evidence.checker.uses import conjuncts
 from verify.quantities import enclosures
 
 ENGINE = "linear"
@@ -55,8 +56,25 @@ def _sums(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> list
         return None
     if not known or len(known) > MOST:
         return None
-    found = [rows for part in goals if (rows := _coefficients(part, known)) is not None]
-    return found if len(found) == len(goals) else None
+    found = _all(goals, known)
+    if found is None and _has_extremes(goal):
+        found = _all(one_by_one(over, goal), known)
+    return found
+
+
+def _all(goals: list[tuple[Form, bool]], known: list[tuple[Form, bool]]) -> list[list[list[Any]]] | None:
+    """A sum for each inequality; None where one has none."""
+    found: list[list[list[Any]]] = []
+    for part in goals:
+        if (rows := _coefficients(part, known)) is None:
+            return None
+        found.append(rows)
+    return found
+
+
+def _has_extremes(goal: Any) -> bool:
+    """Whether a side of a comparison in the goal is a maximum or a minimum."""
+    return any(head(part) == "compare" and {"max", "min"} & {head(part[1]), head(part[3])} for part in conjuncts(goal))
 
 
 def _coefficients(goal: tuple[Form, bool], known: list[tuple[Form, bool]]) -> list[list[Any]] | None:

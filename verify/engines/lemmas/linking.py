@@ -114,12 +114,19 @@ def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link
     """Why a comparison that is not known itself follows from what is known; None where that is not seen."""
     facts, terms = _connected(known, goal)
     found = _linked(known, goal, facts, terms, task, ())
+    if found is None and len(terms) == MOST_TERMS:  # other terms may be nearer to what was learned last
+        late, others = _connected(known, goal, late=True)
+        found = _linked(known, goal, late, others, task, ()) if {*map(key, others)} != {*map(key, terms)} else None
     if found is not None or not engines:
         return found
     if not quantities(goal, known.objects) and (found := _linked(known, goal, [], [], task, engines)) is not None:  # it may hold for all its numbers
         return found
     near, terms = _connected(known, goal, NEAR)
-    return _linked(known, goal, near, terms, task, engines)
+    own = {key(term) for term in quantities(goal, known.objects)}
+    closest = [fact for fact in near if {key(term) for term in quantities(fact, known.objects)} <= own]
+    if closest and own and len(closest) < len(near):  # what is known of other terms may be in the way
+        found = _linked(known, goal, closest, [term for term in terms if key(term) in own], task, engines[:1])
+    return found or _linked(known, goal, near, terms, task, engines)
 
 
 def contradiction(known: Found, task: Task, engines: Sequence[Engine]) -> Link | None:
@@ -207,15 +214,15 @@ def _prefix(known: Found) -> str:
     return prefix
 
 
-def _connected(known: Found, goal: Any, most: int = MOST_FACTS) -> tuple[list[Any], list[Any]]:
-    """Known comparisons whose terms are connected with those of the goal, and all these terms."""
+def _connected(known: Found, goal: Any, most: int = MOST_FACTS, late: bool = False) -> tuple[list[Any], list[Any]]:
+    """Known comparisons whose terms are connected with those of the goal, and all these terms. ``late``: the last ones first, and terms of the statement are as new as others."""
     terms = {key(term): plain(term) for term in quantities(goal, known.objects)}
     numeric = mentions(goal) - known.objects
     facts: list[Any] = []
     left = [(fact, own, bare) for fact, (own, bare) in zip(known.facts, _compared(known), strict=True) if own or bare]
     while len(facts) < most:
-        near = [(_odd(own, terms, known.stated), k) for k, (_, own, bare) in enumerate(left) if own.keys() & terms.keys() or (bare & numeric and not (own and terms))]
-        near = [(odd, k) for odd, k in sorted(near) if len(terms.keys() | left[k][1].keys()) <= MOST_TERMS]
+        near = [(_odd(own, terms, () if late else known.stated), -k if late else k) for k, (_, own, bare) in enumerate(left) if own.keys() & terms.keys() or (bare & numeric and not (own and terms))]
+        near = [(odd, abs(k)) for odd, k in sorted(near) if len(terms.keys() | left[abs(k)][1].keys()) <= MOST_TERMS]
         if not near:
             break
         fact, own, bare = left.pop(near[0][1])

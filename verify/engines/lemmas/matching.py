@@ -8,12 +8,14 @@ from functools import cached_property
 from itertools import permutations
 from typing import Any
 
-from verify.evidence.checker.formula import BINDERS, OWN, Refused, argument, entries, head, mentions, names, same, stated, text_of
+from verify.evidence.checker.formula import BINDERS, OWN, Refused, argument, entries, head, kept, mentions, names, same, stated, text_of
 from verify.evidence.checker.lemmas import ARITHMETIC
 from verify.evidence.checker.sorts import Sorts, included
-from verify.evidence.checker.uses import conjuncts, ends_of, filled, inequality, upward
+from verify.evidence.checker.uses import conjuncts, ends_of, filled, inequality, nodes, upward
 from verify.quantities import enclosures
 
+DESCRIBED = frozenset({"gaussian_profile", "gaussian_level"})
+"""Functions of numbers whose values are compared by lemmas."""
 Terms = dict[str, Any]
 """The term that each name of a lemma stands for."""
 FEW = 3
@@ -112,8 +114,8 @@ def _by_names(terms: list[Any], bound: set[str]) -> list[Any]:
 
 
 def quantities(p: Any, objects: set[str]) -> Iterator[Any]:
-    """The largest terms of a proposition or a number that are no arithmetic and mention one of the names."""
-    if not isinstance(p, list) or p[0] in ("word", "var") or not mentions(p) & objects:
+    """The largest terms of a proposition or a number that are no arithmetic and mention one of the names, or are values of functions that lemmas describe."""
+    if not isinstance(p, list) or p[0] in ("word", "var") or not (mentions(p) & objects or _described(p)):
         return
     if p[0] in ARITHMETIC or p[0] in CONNECTIVES:
         for part in p[1:]:
@@ -122,6 +124,12 @@ def quantities(p: Any, objects: set[str]) -> Iterator[Any]:
         yield from _of_others(p, objects)
     elif p[0] not in ("forall", "()"):
         yield p
+
+
+@kept
+def _described(p: Any) -> bool:
+    """Whether values of functions of numbers occur that are known by lemmas alone."""
+    return any(node[0] in DESCRIBED for node in nodes(p))
 
 
 def _of_others(p: Any, objects: set[str]) -> Iterator[Any]:

@@ -19,7 +19,7 @@ from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.earlier import FIELD
 from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, digest, entries, head, mentions, names, text_of
 from verify.evidence.checker.lemmas import ARITHMETIC, BOOK, MEASURES, MOST_STEPS, divided, textbook
-from verify.evidence.checker.uses import conjuncts, filled, inequality, instance, key, nodes, unbound, upward, upwards
+from verify.evidence.checker.uses import conjuncts, filled, front_names, inequality, instance, key, nodes, unbound, upward, upwards
 from verify.quantities import enclosures
 
 Other = tuple[str, Any]
@@ -48,6 +48,11 @@ SPENT = 16_000
 """Units of work after which only the shortest derivations are looked for."""
 FOR_THE_GOAL, ON_THE_WAY = 2, 12
 """The part of what is left of them that one derivation may cost, one in so many."""
+MOST_LOOKS = 2
+"""How often it is looked for why a part of the goal is true of all members of a set."""
+MOST_GENERAL = 3
+"""The same for what must be true of all members of a set."""
+GENERAL = frozenset({"forall", "implies"})
 OVER_SETS = frozenset({"sup", "inf", "sum"})
 FEW: tuple[Engine, ...] = (symbolic.decide,)
 """Engines that show what a lemma asks for."""
@@ -222,6 +227,8 @@ class _Search:
         """Whether what lemmas ask for is shown, so that sums of what is known must do."""
         self.failed: set[str] = set()
         """Keys of the comparisons that did not hold member by member in this round."""
+        self.general: dict[str, _Members | int] = {}
+        """Why a part of the goal is true of all members of a set, or how often that was looked for."""
         self.under_way: set[str] = set()
         """Keys of the comparisons of which this search shows a part."""
         self.goal: Links = []
@@ -394,11 +401,15 @@ class _Search:
 
     def _members(self, goal: Any, rounds: int = ROUNDS) -> _Members | None:
         """A comparison member by member; None where it is no such comparison, or its members are not shown to compare."""
-        if self.depth == DEEPEST or (rounds == 1 and (self.quick or key(goal) in self.failed or len(self.failed) == MOST_FAILED)) or head(goal) != "compare" or not {head(goal[1]), head(goal[3])} & OVER_SETS:
+        general = head(goal) in GENERAL
+        if self.depth == DEEPEST or (rounds == 1 and (self.quick or key(goal) in self.failed or len(self.failed) == MOST_FAILED)) or not (general or (head(goal) == "compare" and {head(goal[1]), head(goal[3])} & OVER_SETS)):
             return None
         try:
-            small, _, large = upward(goal)
-            new = self._new(small if head(small) in ("sup", "sum") else large)
+            if general:
+                new = [f"x_{self.depth}_{k}" for k, _ in enumerate(front_names(goal))]
+            else:
+                small, _, large = upward(goal)
+                new = self._new(small if head(small) in ("sup", "sum") else large)
             inner = self._within(lambda: self.known.within(goal, new), self.depth + 1)
         except (Refused, Malformed):
             return None
@@ -479,21 +490,35 @@ class _Search:
         """A link for each comparison that must be shown; None where one is not found."""
         found: Links = []
         for part in self.known.open_parts(p):
-            one = self._exists(part, engines, share) if head(part) == "exists" else link(self.known, part, self._asking(share), engines) or self._members(part, ROUNDS if share == FOR_THE_GOAL else 1)
+            one = self._shown(part, engines, share)
             if one is None:
                 self.asked += 1
                 return None
             found.append((part, one))
         return found
 
+    def _shown(self, part: Any, engines: Sequence[Engine], share: int) -> Link | _Members | _Exists | None:
+        """Why one part of a proposition is true; None where that is not seen."""
+        if head(part) == "exists":
+            return self._exists(part, engines, share)
+        if head(part) not in GENERAL:
+            return link(self.known, part, self._asking(share), engines) or self._members(part, ROUNDS if share == FOR_THE_GOAL else 1)
+        if share != FOR_THE_GOAL:
+            return self._members(part, 1)
+        found = self.general.get(key(part), 0)
+        if isinstance(found, int) and found < MOST_LOOKS:
+            found = self.general[key(part)] = self._members(part) or found + 1
+        return None if isinstance(found, int) else found
+
     def _exists(self, goal: Any, engines: Sequence[Engine], share: int) -> _Exists | None:
         """Names of the statement, or of what is known to exist, that have a property, the latest ones first; None where none are found."""
         late = {name: k for k, name in enumerate(self.known.sorts.sets)}
         found = members(Lemma("", goal, tuple(entries(goal)), (), ["all"], ()), self.known.sorts, MOST_WITNESSES)
         terms = sorted(found, key=lambda at: (len(at) - len(set().union(*map(mentions, at.values()))), -sum(late[name] for name in set().union(*map(mentions, at.values())))))
-        for at in terms[:MOST_INSTANCES]:
+        general = any(node[0] in GENERAL for node in nodes(argument(goal, 1)))
+        for at in terms[: MOST_GENERAL if general else MOST_INSTANCES]:
             try:
-                links = self._links(self.known.wanted_of(goal, at), engines, share)
+                links = self._links(self.known.wanted_of(goal, at), engines, ON_THE_WAY if general else share)
             except (Refused, Malformed):
                 continue
             if links is not None:

@@ -50,6 +50,7 @@ STATUSES = {
     "interpolation": {"PROVED"},
     "induction": {"PROVED"},
     "narrowed": {"PROVED"},
+    "sums": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")

@@ -17,6 +17,7 @@ from verify.evidence.checker import (
     earlier,
     exhibits,
     experiment,
+    finite_sums,
     identity,
     impossible,
     induction,
@@ -417,4 +418,5 @@ KINDS.update({
     "interpolation": interpolation.check,
     "induction": induction.check,
     "narrowed": narrowing.check,
+    "sums": finite_sums.check,
 })

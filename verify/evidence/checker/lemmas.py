@@ -21,7 +21,8 @@ A link says why a comparison that is not known itself is true: ``{"terms": {name
 each way in which terms may be infinite: ``{"infinite": {name: "oo"}}`` and ``"closed": k`` (what is known is false there), ``"holds": true`` (the
 goal is true there) or ``"kind"`` and ``"evidence"`` of a proof about finite numbers. With ``"impossible": k`` the link shows that a known comparison is false, so
 that what is known contradicts itself, and everything follows. Where a part of the conclusion says that something exists, its link is ``{"at": {name: term}, "shown": [link, ...]}``:
-terms that lie in the sets of its names, and have the property. What is known to exist, and what a premise says to exist, gets names of its own, ``e_1``, ``e_2`` and so on.
+terms that lie in the sets of its names, and have the property. Where it says that something is true of all, or follows from a premise, it is ``{"names": [name, ...], "steps": [...], "shown": [link, ...]}``: the
+same for arbitrary members with these names, as for a comparison of extrema member by member. What is known to exist, and what a premise says to exist, gets names of its own, ``e_1``, ``e_2`` and so on.
 """
 
 from __future__ import annotations
@@ -36,13 +37,11 @@ from itertools import count
 from typing import Any, Self
 
 from verify.evidence.checker import earlier
+from verify.evidence.checker.cases import branch, divided, free_prefix, opposite
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
-    BINDERS,
     MIRRORED,
-    NEGATED,
-    ORDERED,
     Malformed,
     Refused,
     argument,
@@ -70,7 +69,6 @@ from verify.evidence.checker.uses import (
     instance,
     key,
     member_of,
-    nodes,
     property_at,
     sets_of,
     strict_parts,
@@ -148,49 +146,6 @@ def _replayed(known: Known, evidence: Any, c: Certificate, e: Evaluator) -> set[
     return trusted
 
 
-def divided(statement: Any, name: Any) -> tuple[Any, Any]:
-    """The statement at the least number of the range of a name, and above it. Raises Refused."""
-    over = entries(statement) if head(statement) == "forall" else []
-    for k, (pattern, where) in enumerate(over):
-        place = stated(where)
-        if head(pattern) == "var" and names(pattern) == [name] and head(place) == "interval" and word(place[3]) == "closed" and isinstance(place[1], str) and place[1] != "-oo":
-            found = []
-            for own in (["equals", place[1], place], [*place[:3], ["word", "open"], place[4]]):
-                pairs = [["()", p, own if j == k else w] for j, (p, w) in enumerate(over)]
-                found.append(["forall", ["()", *pairs], statement[2]])
-            return found[0], found[1]
-    raise Refused("a name whose range does not hold its least number")
-
-
-
-
-def opposite(p: Any) -> Any:
-    """The comparison by order that is true where another one is false, if its sides have a value. Raises Refused."""
-    if head(p) != "compare" or word(argument(p, 1)) not in ORDERED:
-        raise Refused("no comparison by order")
-    return ["compare", argument(p, 0), ["word", NEGATED[word(argument(p, 1))]], argument(p, 2)]
-
-
-def _branch(f: Any, condition: str, free: set[str], k: int) -> Any:
-    """A formula with the first or the second branch in place of each ``if`` with a condition, except where its names are bound once more."""
-    if not isinstance(f, list) or f[0] in ("word", "var"):
-        return f
-    if f[0] == "if" and unbound(f[1]) <= free and key(f[1]) == condition:
-        return _branch(f[2 + k], condition, free, k)
-    if f[0] in BINDERS and free & {name for pattern, _ in entries(f) for name in names(pattern)}:
-        return f
-    return [f[0], *(_branch(part, condition, free, k) for part in f[1:])]
-
-
-def _free_prefix(f: Any) -> str:
-    """What no name in a formula begins with, before an underscore."""
-    found = {name for node in nodes(f) if node[0] == "var" for name in names(node)}
-    prefix = "e"
-    while any(name.startswith(f"{prefix}_") for name in found):
-        prefix += "e"
-    return prefix
-
-
 class Known:
     """What is known of arbitrary members of the sets of a statement."""
 
@@ -202,7 +157,7 @@ class Known:
         self.valued: set[str] = set()
         self.goal = c.goal
         self.fresh = count(1)
-        self.prefix = _free_prefix(c.statement)
+        self.prefix = free_prefix(c.statement)
         """What names begin with that stand for something known to exist."""
         self.cases: list[tuple[Any, int]] = []
         """Conditions that are true here (k = 0), or are not (k = 1)."""
@@ -477,7 +432,7 @@ class Known:
         return trusted
 
     def open_parts(self, p: Any) -> Iterator[Any]:
-        """The comparisons, and what must exist, that must be shown for a proposition to be true; none where it is clear. Raises Refused where it is no matter of numbers."""
+        """The comparisons, what must exist, and what must be true of all, that must be shown for a proposition to be true; none where it is clear. Raises Refused where it is no matter of numbers."""
         for part in conjuncts(p):
             if self.place(part) is not None:
                 continue
@@ -486,8 +441,12 @@ class Known:
             elif head(part) == "compare":
                 if not self.plain(part):
                     yield part
-            elif head(part) == "exists":
+            elif head(part) in ("exists", "forall", "implies"):
                 yield part
+            elif head(part) == "iff":
+                yield from self.open_parts(["all", ["implies", part[1], argument(part, 1)], ["implies", part[2], part[1]]])
+            elif head(part) == "not":
+                yield from self.open_parts(opposite(part[1]))
             else:
                 raise Refused(f"a proposition ({head(part)}) that is not known")
 
@@ -587,21 +546,39 @@ class Known:
             raise Refused("terms for the names of what exists are expected")
         found, members = property_at(goal, at, self.fresh)
         for condition, k in self.cases:
-            found = _branch(found, key(condition), mentions(condition), k)
+            found = branch(found, key(condition), mentions(condition), k)
         return ["all", *members, found]
 
     def _member_by_member(self, goal: Any, link: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
-        """A comparison of suprema, infima or sums, from one of their members."""
+        """A comparison of suprema, infima or sums from one of their members, or what is true of all from an arbitrary one."""
         inner, wanted = self.inner(goal, link["names"])
         if not isinstance(link["steps"], list) or len(link["steps"]) > MOST_STEPS or not isinstance(link["shown"], list):
             raise Malformed("steps and shown are lists")
         trusted: set[str] = set()
         for step in link["steps"]:
             trusted |= inner.step(step, c, e)
+        if inner.premises:
+            raise Refused("a premise that may have no value")
         return trusted | inner.shown(wanted, link["shown"], c, e)
+
+    def _general(self, goal: Any, new: Any) -> tuple[Self, Any]:
+        """What is known of arbitrary members of the sets of "for all" where the premises are true, and the conclusion at them. Raises Refused."""
+        at = _named(list(front_names(goal)), new)
+        inner = self.extended([])
+        while head(goal) in ("forall", "implies"):
+            if head(goal) == "forall":
+                inner._bind([(filled(pattern, at), filled(where, at)) for pattern, where in sets_of(goal)])
+            else:
+                inner.premises.append(filled(argument(goal, 0), at))
+                inner.later.append({names(at[name])[0] for name in front_names(argument(goal, 1))})
+            goal = argument(goal, 1)
+        inner.assume()
+        return inner, filled(goal, at)
 
     def inner(self, goal: Any, new: Any) -> tuple[Self, Any]:
         """What is known with arbitrary members of the sets over which a supremum, an infimum or a sum is taken, and what must be shown of them. Raises Refused."""
+        if head(goal) in ("forall", "implies"):
+            return self._general(goal, new)
         small, strict, large = upward(goal)
         over = small if head(small) in ("sup", "sum") else large
         if strict or head(over) not in ("sup", "sum", "inf"):
@@ -626,12 +603,7 @@ class Known:
 
     def members(self, over: Any, new: Any) -> tuple[Self, Any]:
         """What is known with arbitrary members of the sets of a binder at which its condition is true, and its term at them. Raises Refused."""
-        own = [name for pattern, _ in entries(over) for name in names(pattern)]
-        if not isinstance(new, list) or len(own) != len(new) or not all(isinstance(name, str) for name in new) or len(set(new)) < len(new):
-            raise Refused("another number of names than is bound")
-        at = {name: ["var", ["word", other]] for name, other in zip(own, new, strict=True)}
-        for name in at.values():
-            validate(name)
+        at = _named([name for pattern, _ in entries(over) for name in names(pattern)], new)
         term = member_of(over, at)
         found = self.extended([(filled(pattern, at), filled(where, at)) for pattern, where in sets_of(over)])
         if len(over) > 3 and over[3] is not None:
@@ -643,7 +615,7 @@ class Known:
         """The same with more names."""
         new = copy.copy(self)
         new.barred = self.behind()
-        new.facts, new.places, new.premises, new.valued, new.unnamed = list(self.facts), dict(self.places), [], set(self.valued), list(self.unnamed)
+        new.facts, new.places, new.premises, new.later, new.valued, new.unnamed = list(self.facts), dict(self.places), [], [], set(self.valued), list(self.unnamed)
         new.ranges = {term: list(found) for term, found in self.ranges.items()}
         new._bind(over)
         return new
@@ -661,8 +633,8 @@ class Known:
         new.cases = [*self.cases, (condition, k)]
         new.learn(cases[k])
         for f in self.facts:
-            new.learn(_branch(f, key(condition), mentions(condition), k))
-        new.goal = _branch(self.goal, key(condition), mentions(condition), k)
+            new.learn(branch(f, key(condition), mentions(condition), k))
+        new.goal = branch(self.goal, key(condition), mentions(condition), k)
         return new
 
     def numbers(self, goal: Any, link: dict[str, Any]) -> Numbers:
@@ -671,6 +643,16 @@ class Known:
         for fact in facts:
             self.early(fact)
         return Numbers(self, goal, link["terms"], facts)
+
+
+def _named(own: list[str], new: Any) -> dict[str, Any]:
+    """New names for bound ones. Raises Refused."""
+    if not isinstance(new, list) or len(own) != len(new) or not all(isinstance(name, str) for name in new) or len(set(new)) < len(new) or len(set(own)) < len(own):
+        raise Refused("another number of names than is bound")
+    at = {name: ["var", ["word", other]] for name, other in zip(own, new, strict=True)}
+    for name in at.values():
+        validate(name)
+    return at
 
 
 def _covers(case: Any, assigned: dict[str, str]) -> bool:

@@ -3,7 +3,8 @@
 Evidence of kind ``linear``: ``sums``, one for each inequality of the goal (an equation has two): a list of ``[k, coefficient]``, where k counts what is known of
 the domain: hypotheses first, each equation as two inequalities, then the ends of the ranges of the names in their order, and then, in alphabetical order, the
 products of several numbers that are at least 0 because each of them is, or stands in them an even number of times. Terms that are neither sums nor
-products count as unknown numbers. All names must be finite, and all terms defined.
+products count as unknown numbers. All names must be finite, and all terms defined. Behind them stand, for each product with a maximum (a minimum) whose other factors are at least 0, that it is at least (at most) the
+product with each of the compared numbers in its place. A goal ``max(a, b, ...) <= c``, or ``c <= min(a, b, ...)``, may have a sum for each of its numbers instead of one.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, Refused, argument, canonical, head, rational, stated, text_of, word
 from verify.evidence.checker.sorts import Sorts
+from verify.evidence.checker.uses import conjuncts
 
 Form = dict[tuple[str, ...], Fraction]
 """A polynomial: coefficients of products of unknown numbers, each product by the sorted texts of its factors."""
 MOST_TERMS = 400
+EXTREMES = ('["max"', '["min"')
+"""How the texts of maxima and minima begin."""
 
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
@@ -28,6 +32,8 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Malformed("evidence of kind linear holds sums")
     known, goals = inequalities(c.over, c.hypotheses, c.goal)
     e.budget.spend(sum(1 + len(form) for form, _ in (*known, *goals)))
+    if len(goals) != len(c.evidence["sums"]):
+        goals = one_by_one(c.over, c.goal)
     if len(goals) != len(c.evidence["sums"]):
         raise Refused("a sum for each inequality of the goal is expected")
     for goal, rows in zip(goals, c.evidence["sums"], strict=True):
@@ -72,7 +78,38 @@ def inequalities(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) 
     goals = _forms(sorts, goal)
     products = sorted({factors for form, _ in (*known, *goals) for factors in form if len(factors) > 1})
     known += [({factors: Fraction(1)}, False) for factors in products if all(_at_least_0(sorts, text) or factors.count(text) % 2 == 0 for text in factors)]
+    known += _extremes(sorts, known, goals)
     return known, goals
+
+
+def one_by_one(over: list[tuple[Any, Any]], goal: Any) -> list[tuple[Form, bool]]:
+    """The goal by the numbers of its maximum or minimum, one after the other; as it is where it has none. Raises Refused."""
+    sorts = Sorts.over(over)
+    found: list[tuple[Form, bool]] = []
+    for part in conjuncts(goal):
+        small, large = (part[1], part[3]) if word(argument(part, 1)) in ("<=", "<") else (argument(part, 2), part[1])
+        parted = word(part[2]) in ("<=", "<", ">=", ">") and (head(small) == "max" or head(large) == "min")
+        if not parted:
+            found += _forms(sorts, part)
+            continue
+        sharp = word(part[2]) in ("<", ">")
+        pairs = [(a, b) for a in (small[1:] if head(small) == "max" else [small]) for b in (large[1:] if head(large) == "min" else [large])]
+        found += [(_difference(sorts, b, a), sharp) for a, b in pairs]
+    return found
+
+
+def _extremes(sorts: Sorts, known: list[tuple[Form, bool]], goals: list[tuple[Form, bool]]) -> list[tuple[Form, bool]]:
+    """What maxima and minima say of the numbers that they compare, times what stands beside them."""
+    found: list[tuple[Form, bool]] = []
+    for factors in sorted({factors for form, _ in (*known, *goals) for factors in form}):
+        for k, text in enumerate(factors):
+            rest = factors[:k] + factors[k + 1 :]
+            if not text.startswith(EXTREMES) or text in rest or not all(_at_least_0(sorts, other) for other in rest):
+                continue
+            f = json.loads(text)
+            sign = Fraction(1 if head(f) == "max" else -1)
+            found += [(_plus({factors: sign}, _times({rest: Fraction(1)}, _form(part)), -sign), False) for part in f[1:]]
+    return found
 
 
 def _at_least_0(sorts: Sorts, text: str) -> bool:
@@ -150,4 +187,4 @@ def _form(f: Any) -> Form:
     return {(text_of(canonical(f)),): Fraction(1)}
 
 
-__all__ = ["Form", "added", "check", "inequalities"]
+__all__ = ["Form", "added", "check", "inequalities", "one_by_one"]

@@ -62,7 +62,7 @@ class Sorts:
         return low is not None and (low > 0 or (low == 0 and left_out))
 
     def least(self, f: Any) -> tuple[Fraction | None, bool]:
-        """A number that a sum of names and numbers is never below, and whether it is never reached; None where there is none."""
+        """A number that a sum of names, numbers, exponentials and products is never below, and whether it is never reached; None where there is none."""
         if isinstance(f, str):
             return (None, False) if f in ("oo", "-oo") else (rational(f), False)
         if head(f) == "var":
@@ -71,6 +71,10 @@ class Sorts:
             factor = rational(f[1])
             end, left_out = self._end(f[2], 1 if factor > 0 else 2)
             return (None, False) if end is None or factor == 0 else (factor * end, left_out)
+        if head(f) == "exp" and self.at_least_0(f[1]):
+            return Fraction(1), False
+        if head(f) == "mul" and all(map(self.at_least_0, f[1:])):
+            return Fraction(0), False
         if head(f) == "add":
             parts = [self.least(part) for part in f[1:]]
             ends = [end for end, _ in parts if end is not None]
@@ -238,6 +242,19 @@ def _both(sorts: Sorts, f: Any) -> Any:
     return laws(one) if one is not None and other is not None and head(one) == "euclid" and alike(one, other) else None
 
 
+def _mixture(sorts: Sorts, f: Any) -> Any:
+    """Two distributions of one space with weights w and 1 - w are one on it."""
+    parts = argument(f, 0)[1:]
+    if len(parts) != 2 or any(head(part) != "()" or len(part) != 3 for part in parts):
+        return None
+    (first, one), (second, other) = (part[1:] for part in parts)
+    spaces = sorts.space(one), sorts.space(other)
+    whole = all(isinstance(w, str) and w not in ("oo", "-oo") for w in (first, second)) and rational(first) + rational(second) == 1
+    if not (whole or same(second, ["add", "1", ["mul", "-1", first]])) or not (sorts.at_least_0(first) and sorts.at_least_0(second)):
+        return None
+    return laws(spaces[0]) if None not in spaces and alike(*spaces) else None
+
+
 def _translate(sorts: Sorts, f: Any) -> Any:
     space = sorts.space(argument(f, 0))
     if head(space) != "euclid":
@@ -398,7 +415,7 @@ def _event(sorts: Sorts, f: Any) -> Any:
     return ["events", found[0][1]]
 
 
-_RULES = {"event": _event, "var": _var, "apply": _apply, "push": _push, "item": _item, "convolve": _both, "translate": _translate, "iid": _iid, "normal_vector": _normal_vector,
+_RULES = {"event": _event, "var": _var, "apply": _apply, "push": _push, "item": _item, "convolve": _both, "mixture": _mixture, "translate": _translate, "iid": _iid, "normal_vector": _normal_vector,
           "mul": _multiple, "add": _sum, "prior": _prior, "secret": _secret, "given_event": _given, "joint": _joint, "step": _step, "part": _part}
 
 __all__ = ["Sorts", "alike", "bounded", "included", "laws", "settled"]

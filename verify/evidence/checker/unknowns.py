@@ -53,6 +53,13 @@ class Numbers:
         for p in (*self.facts, self.goal):
             if head(p) != "compare" or any(node[0] in BINDERS for node in nodes(p)):
                 raise Refused("a link is about comparisons without bound names")
+        self.above_0 = Sorts({**self.inner.sets, **{name: _above_0(place) for name, place in self.ranges.items() if self._is_above_0(name)}})
+        """The finite values of the terms, where some are known to be above 0."""
+
+    def _is_above_0(self, name: str) -> bool:
+        """Whether one of the facts says that a term is above 0."""
+        said = [(argument(fact, 0), word(argument(fact, 1)), argument(fact, 2)) for fact in self.facts]
+        return any((head(a) == "var" and names(a) == [name] and relation == ">" and b == "0") or (head(b) == "var" and names(b) == [name] and relation == "<" and a == "0") for a, relation, b in said)
 
     def _range(self, known: Ranges, term: Any) -> Any:
         """Where a term lies: as a known membership says, or anywhere where it has a value in a known comparison."""
@@ -134,7 +141,7 @@ class Numbers:
             return None if 0 in signs else "oo" if signs.count(-1) % 2 == 0 else "-oo"
         if kind == "pow" and self._size(f[1], infinite) == "oo":
             power = f[2]
-            return "oo" if self._finite(power, infinite) and self.inner.positive(power) else None
+            return "oo" if self._finite(power, infinite) and self.above_0.positive(power) else None
         if kind in ("exp", "log") and (size := self._size(f[1], infinite)) in ("oo", "-oo"):
             return size if size == "oo" else "finite" if kind == "exp" else None
         return "finite" if self._finite(f, infinite) else None
@@ -142,7 +149,7 @@ class Numbers:
     def _finite(self, f: Any, infinite: dict[str, str]) -> bool:
         """Whether a formula is certainly finite where its terms are."""
         own = mentions(f) & self.terms.keys()
-        return all(infinite.get(name) == "finite" or not self.infinities(name) for name in own) and self.inner.finite(f)
+        return all(infinite.get(name) == "finite" or not self.infinities(name) for name in own) and self.above_0.finite(f)
 
     def _sign(self, f: Any, infinite: dict[str, str]) -> int:
         size = self._size(f, infinite)
@@ -151,7 +158,7 @@ class Numbers:
         if isinstance(f, str):
             value = rational(f)
             return (value > 0) - (value < 0)
-        return int(self._finite(f, infinite) and self.inner.positive(f))
+        return int(self._finite(f, infinite) and self.above_0.positive(f))
 
 
 def _common(places: list[Any]) -> Any:
@@ -171,6 +178,12 @@ def _without(where: Any, numbers: set[str]) -> Any:
         return where
     ends = [place[k] if not mentions(place[k]) - numbers else away for k, away in ((1, "-oo"), (2, "oo"))]
     return [place[0], *ends, *place[3:]]
+
+
+def _above_0(place: Any) -> Any:
+    """The finite part of an interval, without what is at most 0."""
+    found = _finite_part(place)
+    return found if found[1] not in ("-oo", "0") and not less(found[1], "0") else ["interval", "0", found[2], ["word", "open"], found[4]]
 
 
 def _finite_part(place: Any) -> Any:

@@ -1,0 +1,106 @@
+"""Proofs from lemmas of what is true of all members of a set, of premises inside a conclusion, of equivalences, and of maxima; what is false by a little stays open, and altered evidence is refused."""
+
+import copy
+import json
+
+import pytest
+
+from verify import claims as c
+from verify.engines import lemmas
+from verify.engines.task import EFFORTS, Status, Task
+from verify.evidence.checker.check import check_data
+from verify.quantities import gaussian_dp
+from verify.quantities import hockey_stick_divergence as H
+from verify.quantities import total_variation as TV
+from verify.run.decide import Settings, run_variant
+
+d, e, s, t, m, p = c.numbers("d e s t m p")
+P, Q = c.objects("P Q")
+SPACE = c.Euclid(d, 2)
+PAIR = {d: c.integers(1), P: c.Laws(SPACE), Q: c.Laws(SPACE)}
+LEVEL = {t: c.at_least(0)}
+BELOW, BEYOND = {e: c.between(0, t)}, {e: c.between(t, c.oo, open="both")}
+
+
+def worse(level):
+    return c.Max(H(P, Q, level), H(Q, P, level))
+
+
+def within(bound):
+    return c.Compare(worse(e), "<=", bound)
+
+
+PROFILE = c.gaussian_profile(e, m)
+BOUNDED = (c.Compare(gaussian_dp(P, Q), "<=", m),)
+PURE = (c.Compare(worse(t), "<=", 0),)
+MEANS = {**PAIR, **LEVEL, m: c.above(0)}
+
+PROVED = {
+    "two ranges": (MEANS, BOUNDED, c.All(c.ForAll(BELOW, within(PROFILE)), c.ForAll(BEYOND, within(PROFILE)))),
+    "a premise in a part": ({**PAIR, s: c.REALS}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Implies(c.Compare(TV(P, Q), ">=", s), c.Compare(TV(Q, P), ">=", s)))),
+    "equal by both directions": ({**PAIR, s: c.REALS}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Iff(c.Compare(TV(P, Q), "<=", s), c.Compare(TV(Q, P), "<=", s)))),
+    "what is denied": (PAIR, (), c.All(c.Not(c.Compare(TV(P, Q), ">", 1)), c.Compare(TV(P, Q), ">=", 0))),
+    "a maximum below another one": ({**PAIR, **LEVEL, s: c.at_least(t)}, (), c.Compare(worse(s), "<=", worse(t))),
+    "a part of a maximum, with a factor": ({**PAIR, **LEVEL, p: c.between(0, 1)}, (), c.Compare(p * H(P, Q, t), "<=", p * worse(t))),
+    "a minimum": ({**PAIR, **LEVEL}, (), c.Compare(c.Min(H(P, Q, t), H(Q, P, t)), "<=", TV(P, Q))),
+    "tails of pure privacy": (MEANS, PURE, c.ForAll(BEYOND, within(PROFILE))),
+}
+OPEN = {
+    "a range that is too large": (MEANS, PURE, c.All(c.ForAll({e: c.at_least(0)}, within(PROFILE)), c.Compare(TV(P, Q), "<=", 1))),
+    "a premise that is left out": ({**PAIR, s: c.REALS}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Implies(c.Compare(TV(P, Q), ">=", s), c.Compare(TV(Q, P), ">", s)))),
+    "one direction": ({**PAIR, **LEVEL, s: c.REALS}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Iff(c.Compare(TV(P, Q), "<=", s), c.Compare(H(P, Q, t), "<=", s)))),
+    "what is not denied": (PAIR, (), c.All(c.Not(c.Compare(TV(P, Q), ">=", 1)), c.Compare(TV(P, Q), ">=", 0))),
+    "a maximum below a part of it": ({**PAIR, **LEVEL}, (), c.Compare(worse(t), "<=", H(P, Q, t))),
+    "a part of a maximum, with a factor of any sign": ({**PAIR, **LEVEL, p: c.between(-1, 1)}, (), c.Compare(p * H(P, Q, t), "<=", p * worse(t))),
+    "a minimum above its parts": ({**PAIR, **LEVEL}, (), c.Compare(H(P, Q, t), "<=", c.Min(H(P, Q, t), H(Q, P, t)))),
+    "strict tails": (MEANS, PURE, c.ForAll({e: c.at_least(t)}, c.Compare(worse(e), "<", 0))),
+}
+
+
+def variant(forall, given, states):
+    (found,) = c.Claim("toy/item", "Item", forall=forall, given=given, states=states).variants()
+    return found
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_what_is_true_of_all_is_proved_and_confirmed(name):
+    row, document, errors = run_variant(variant(*PROVED[name]), Settings(effort="quick"))
+    assert not errors
+    assert row["status"] == "PROVED", row["summary"]
+    outcome = check_data(json.loads(json.dumps(document)), "toy")
+    assert outcome.status == "confirmed", outcome.why
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_what_is_false_is_not_proved(name):
+    assert lemmas.decide(Task(variant(*OPEN[name]), EFFORTS["quick"])).status is Status.UNDECIDED
+
+
+@pytest.fixture(scope="module")
+def two_ranges():
+    _, document, _ = run_variant(variant(*PROVED["two ranges"]), Settings(effort="quick"))
+    return json.loads(json.dumps(document))
+
+
+@pytest.mark.parametrize("change", [
+    lambda link: link.update(names=[]),
+    lambda link: link.update(names=["P"]),
+    lambda link: link.update(names=["m"]),
+    lambda link: link.update(names=[*link["names"], *link["names"]]),
+    lambda link: link.update(steps=[]),
+    lambda link: link.update(shown=[*link["shown"], {"terms": {}, "from": [], "cases": []}]),
+    lambda link: link["steps"][-1].update(digest="0" * 64),
+    lambda link: link["steps"][-1]["at"].update(epsilon=["var", ["word", "t"]]),
+])
+def test_altered_evidence_is_refused(two_ranges, change):
+    data = copy.deepcopy(two_ranges)
+    assert data["kind"] == "lemmas"
+    assert all(set(link) == {"names", "steps", "shown"} for link in data["evidence"]["goals"])
+    change(data["evidence"]["goals"][1])
+    assert check_data(data, "toy").status in ("refused", "malformed")
+
+
+def test_a_proof_for_the_other_range_is_refused(two_ranges):
+    data = copy.deepcopy(two_ranges)
+    data["evidence"]["goals"] = data["evidence"]["goals"][:1]
+    assert check_data(data, "toy").status in ("refused", "malformed")
