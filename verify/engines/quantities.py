@@ -9,7 +9,7 @@ from verify.claims.nodes import Node
 from verify.engines.evaluate import RULES, Context, Env, NoRoute, argument_value, value
 from verify.quantities import enclosures
 from verify.values import laws, numbers
-from verify.values.numbers import Enclosure, NoValue
+from verify.values.numbers import Enclosure, NotKnown, NoValue
 from verify.values.structures import Composition, TooLong
 
 
@@ -43,6 +43,8 @@ def _quantity(node: Node, env: Env, c: Context) -> Any:
         return _between_orders(arguments, c)
     try:
         found = enclosures.evaluate(node.head, arguments, c.prec)
+    except NotKnown as reason:
+        raise NoRoute(str(reason)) from None
     except NoValue:
         if not any(type(a) is Enclosure and a.lo < a.hi for a in arguments):
             raise

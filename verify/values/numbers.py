@@ -52,6 +52,10 @@ class NoValue(ArithmeticError):
         self.reason = reason
 
 
+class NotKnown(NoValue):
+    """The term may well have a value, which no rule finds."""
+
+
 class precision:
     """Set the ball precision in bits for a block and restore it afterwards."""
 

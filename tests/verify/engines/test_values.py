@@ -6,7 +6,9 @@ import json
 import pytest
 from flint import arb
 
+from mechanisms import Laplace
 from verify import claims as c
+from verify import quantities as q
 from verify.claims.nodes import Node, number, to_json
 from verify.engines import abstraction, interval, smt, symbolic, tightness
 from verify.engines import evaluate as ev
@@ -16,6 +18,7 @@ from verify.engines.truth import Truth
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget, precision
+from verify.values.numbers import NoValue
 
 x, y, z, k, n, P, Q = (Node("var", name) for name in ("x", "y", "z", "k", "n", "P", "Q"))
 REALS = c.between(-c.oo, c.oo, open="both")
@@ -208,3 +211,13 @@ def test_an_enclosed_number_is_no_integer_only_where_it_has_a_value_and_the_encl
 
 def test_an_enclosure_around_an_integer_is_not_told_from_it():
     assert ev.truth(c.Member(c.exp(c.log(c.number(3)) / 2) ** 2, WHOLE), {}, ev.Context(128)) is not Truth.FALSE
+
+
+def test_a_quantity_that_no_rule_finds_is_not_said_to_have_no_value():
+    """A distribution on pairs and a product of densities have a divergence: it is oo."""
+    pairs, densities = c.finite_law({(0, 0): 1}), c.iid(c.term(Laplace(0, scale=1)), 2)
+    with pytest.raises(ev.NoRoute):
+        ev.value(q.renyi_divergence(densities, pairs, 2), {}, ev.Context(64))
+    assert ev.holds(c.Compare(q.renyi_divergence(densities, pairs, 2), ">=", 0), {})[0] is Truth.UNDECIDED
+    with pytest.raises(NoValue):
+        ev.value(q.renyi_divergence(c.finite_law({0: 1}), pairs, 2), {}, ev.Context(64))

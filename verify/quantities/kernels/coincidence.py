@@ -14,7 +14,7 @@ from verify.quantities.kernels.flows import transportation
 from verify.quantities.kernels.lines import PRECISION, LineLaw, line
 from verify.values.elementary import maximum
 from verify.values.laws import FiniteLaw, Law, ProductLaw
-from verify.values.numbers import Enclosure, NoValue, Number, add, enclose, mul, sub
+from verify.values.numbers import Enclosure, NotKnown, NoValue, Number, add, enclose, mul, sub
 
 __all__ = ["least_disagreement"]
 
@@ -34,7 +34,7 @@ def least_disagreement(p: Law, q: Law, prec: int = PRECISION) -> Number:
         return _by_transport(p, q)
     if isinstance(p, ProductLaw) or isinstance(q, ProductLaw):
         if not (isinstance(p, ProductLaw) and isinstance(q, ProductLaw)) or len(p.laws) != len(q.laws):
-            raise NoValue("a coupling of a product distribution with another kind of distribution has no route")
+            raise NotKnown("a coupling of a product distribution with another kind of distribution has no route")
         parts = [least_disagreement(a, b, prec) for a, b in zip(p.laws, q.laws, strict=True)]
         equal: Number = ONE
         for part in parts:

@@ -10,7 +10,7 @@ from verify.quantities.kernels.divergences import max_divergence
 from verify.quantities.kernels.lines import PRECISION, Cell, Wide, cells, greatest_height, height, line
 from verify.values.elementary import absolute, exp, log, maximum
 from verify.values.laws import FiniteLaw, Law, Piece, PowerLaw
-from verify.values.numbers import Enclosure, NoValue, Number, add, compare, div, enclose, mul, relation, sub, to_float
+from verify.values.numbers import Enclosure, NotKnown, NoValue, Number, add, compare, div, enclose, mul, relation, sub, to_float
 
 INF = math.inf
 ZERO = fmpq(0)
@@ -103,7 +103,7 @@ def log_density_lipschitz(p: Law, low: Number = -INF, high: Number = INF, prec: 
         raise NoValue("a distribution without a density has no log-density")
     here = line(p)
     if here.atoms or len(here.components) != 1:
-        raise NoValue("the log-density of a mixture")
+        raise NotKnown("the log-density of a mixture")
     best: Number = ZERO
     reached: Number = low
     previous: Number | None = None
@@ -166,7 +166,7 @@ def _cells(p: Law, q: Law) -> list[Cell]:
     try:
         return cells(one.parts, two.parts)
     except Wide:
-        raise NoValue("the order of break points is not decided") from None
+        raise NotKnown("the order of break points is not decided") from None
 
 
 def _constant(cell: Cell) -> bool:

@@ -21,7 +21,7 @@ from verify.quantities.kernels.kept import by_identity
 from verify.quantities.kernels.undecided import Diverges, Wide
 from verify.values.elementary import exp, maximum
 from verify.values.laws import FiniteLaw, GeometricLaw, Law, MixtureLaw, Piece, PieceLaw, PowerLaw, SparseLaw, TranslatedLaw, flat
-from verify.values.numbers import Enclosure, NoValue, Number, add, ball, compare, div, enclose, hull, mul, precision, sign, sub
+from verify.values.numbers import Enclosure, NotKnown, NoValue, Number, add, ball, compare, div, enclose, hull, mul, precision, sign, sub
 
 ZERO = fmpq(0)
 ONE = fmpq(1)
@@ -59,12 +59,12 @@ def line(law: Law) -> LineLaw:
         return LineLaw((), ((ONE, plain),))
     if isinstance(plain, FiniteLaw):
         if not all(isinstance(p, fmpq) for p in plain.points):
-            raise NoValue("a distribution on the line was needed, got labels or tuples")
+            raise NotKnown("a distribution on the line was needed, got labels or tuples")
         return LineLaw(plain.items(), ())
     if isinstance(plain, GeometricLaw | SparseLaw):
-        raise NoValue("a quantity of a distribution with infinitely many atoms that has no route")
+        raise NotKnown("a quantity of a distribution with infinitely many atoms that has no route")
     if not isinstance(plain, MixtureLaw):
-        raise NoValue("a distribution on the line was needed, got a distribution on tuples")
+        raise NotKnown("a distribution on the line was needed, got a distribution on tuples")
     atoms: dict[fmpq, fmpq] = {}
     components: list[tuple[fmpq, PieceLaw | PowerLaw]] = []
     for weight, part in zip(plain.weights, plain.laws, strict=True):

@@ -15,7 +15,7 @@ from verify.quantities.kernels.flows import bipartite_flow
 from verify.quantities.kernels.lines import PRECISION
 from verify.quantities.kernels.transport import common_denominator, ground_distance, scaled, whole_weights
 from verify.values.laws import FiniteLaw
-from verify.values.numbers import NoValue, Number, compare, hull, precision, relation
+from verify.values.numbers import NotKnown, NoValue, Number, compare, hull, precision, relation
 
 ZERO, ONE = fmpq(0), fmpq(1)
 Flow = dict[tuple[int, int], int]
@@ -50,7 +50,7 @@ def near_distance(p: FiniteLaw, q: FiniteLaw, delta: Number, norm: Number = ONE,
     def enough(flow: Flow) -> bool:
         answer = relation(fmpq(unit - sum(flow.values()), unit), "<=", delta)
         if answer is None:
-            raise NoValue("a probability that is too close to delta to compare")
+            raise NotKnown("a probability that is too close to delta to compare")
         return answer
 
     if all(isinstance(x, fmpq) for x in (*p.points, *q.points)):
@@ -103,7 +103,7 @@ def _sorted(distances: list[Number]) -> list[Number]:
     def order(a: Number, b: Number) -> int:
         place = compare(a, b)
         if place is None:
-            raise NoValue("two distances of points that are too close to compare")
+            raise NotKnown("two distances of points that are too close to compare")
         return {"<": -1, "=": 0, ">": 1}[place]
 
     out: list[Number] = []

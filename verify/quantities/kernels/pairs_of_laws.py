@@ -10,7 +10,7 @@ from flint import arb, fmpq
 from verify.quantities.kernels.kept import by_identity
 from verify.quantities.kernels.lines import LineLaw
 from verify.values.laws import FiniteLaw, Law, Point, ProductLaw, flat, same_kinds
-from verify.values.numbers import Enclosure, NoValue, Number, enclose
+from verify.values.numbers import Enclosure, NotKnown, NoValue, Number, enclose
 
 ZERO = fmpq(0)
 ONE = fmpq(1)
@@ -61,7 +61,7 @@ _flat = by_identity(flat)
 def factor_pairs(p: Law, q: Law) -> list[tuple[Law, Law]] | None:
     """Pairs of coordinates of two product laws, None for other laws."""
     if isinstance(p, ProductLaw) != isinstance(q, ProductLaw):
-        raise NoValue("a divergence between a product distribution and another kind of distribution has no route")
+        raise NotKnown("a divergence between a product distribution and another kind of distribution has no route")
     if isinstance(p, ProductLaw) and isinstance(q, ProductLaw):
         if len(p.laws) != len(q.laws):
             raise NoValue("a divergence between distributions on different spaces")

@@ -11,7 +11,7 @@ from verify.quantities.kernels.line_transport import continuous
 from verify.quantities.kernels.transport import ONE, PRECISION, ZERO, check_order, root_of, transport
 from verify.values.elementary import absolute, maximum
 from verify.values.laws import FiniteLaw, Law, MixtureLaw, PieceLaw, PowerLaw, ProductLaw, TranslatedLaw, flat
-from verify.values.numbers import Enclosure, NoValue, Number, compare, enclose, sub, total
+from verify.values.numbers import Enclosure, NotKnown, NoValue, Number, compare, enclose, sub, total
 from verify.values.powers import power
 
 
@@ -35,7 +35,7 @@ def wasserstein(p: Law, q: Law, order: Number, norm: Number = ONE, prec: int = P
     if isinstance(p, ProductLaw) and isinstance(q, ProductLaw):
         return _product(p, q, order, norm, prec)
     if isinstance(p, ProductLaw) or isinstance(q, ProductLaw):
-        raise NoValue("a Wasserstein distance between a product distribution and another kind of distribution has no route")
+        raise NotKnown("a Wasserstein distance between a product distribution and another kind of distribution has no route")
     return continuous(p, q, order, prec)
 
 
