@@ -18,7 +18,8 @@ d, e, s, t, m, p = c.numbers("d e s t m p")
 P, Q = c.objects("P Q")
 SPACE = c.Euclid(d, 2)
 PAIR = {d: c.integers(1), P: c.Laws(SPACE), Q: c.Laws(SPACE)}
-LEVEL = {t: c.at_least(0)}
+LEVEL, SHARES = {t: c.at_least(0)}, {s: c.at_least(0)}
+TINY = c.number("1/1000000000")
 BELOW, BEYOND = {e: c.between(0, t)}, {e: c.between(t, c.oo, open="both")}
 
 
@@ -53,6 +54,8 @@ OPEN = {
     "a maximum below a part of it": ({**PAIR, **LEVEL}, (), c.Compare(worse(t), "<=", H(P, Q, t))),
     "a part of a maximum, with a factor of any sign": ({**PAIR, **LEVEL, p: c.between(-1, 1)}, (), c.Compare(p * H(P, Q, t), "<=", p * worse(t))),
     "a minimum above its parts": ({**PAIR, **LEVEL}, (), c.Compare(H(P, Q, t), "<=", c.Min(H(P, Q, t), H(Q, P, t)))),
+    "a number that is bound again": ({**PAIR, **SHARES}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Implies(c.Compare(TV(P, Q), ">", s), c.ForAll({s: c.between(0, TINY)}, c.Compare(TV(Q, P), ">", s))))),
+    "a distribution that is bound again": ({**PAIR, **SHARES}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Implies(c.Compare(TV(P, Q), ">=", s), c.ForAll({P: c.Laws(SPACE)}, c.Compare(TV(P, Q), ">=", s))))),
     "strict tails": (MEANS, PURE, c.ForAll({e: c.at_least(t)}, c.Compare(worse(e), "<", 0))),
 }
 

@@ -270,3 +270,16 @@ def test_a_set_that_may_have_no_value_has_no_members(names, where):
     step = {"extremum": over, "names": ["q_1"], "steps": [], "shown": []}
     assert "value" in refused(every(own, compare("0", "<=", over)), {"steps": [step], "goals": []})
     assert "value" in refused(every(own, every({"q": where}, compare("0", "<=", "1"))), {"steps": [], "goals": []})
+
+
+@pytest.mark.parametrize("inner", [
+    given(compare(x, ">", "0"), then=every({"x": FINITE}, compare(x, ">", "0"))),
+    every({"y": FINITE}, given(compare(x, ">", "0"), then=every({"x": FINITE}, compare(x, ">", "0")))),
+    ["iff", compare(x, ">", "0"), every({"x": FINITE}, compare(x, ">", "0"))],
+    every({"x": ["interval", "0", ["exp", x], OPEN, CLOSED]}, compare(x, ">", "0")),
+], ids=["in the conclusion", "behind another name", "an equivalence", "in its own range"])
+def test_what_stands_before_a_name_that_is_bound_again_does_not_speak_of_the_new_one(inner):
+    """False at x = 1, where the inner x is -1."""
+    links = [{"names": names, "steps": [], "shown": []} for names in (["z"], ["z", "w"])]
+    for goals in ([link] * count for link in links for count in (1, 2)):
+        refused(every({"x": FINITE}, ["all", compare("0", "<=", "1"), inner]), {"steps": [], "goals": goals})

@@ -324,7 +324,7 @@ class _Apart:
 
     def _at_least_1(self, end: Any) -> bool:
         own = end if isinstance(end, str) else (self.of(end) or ["", "-oo"])[1] if head(end) == "var" and head(self.of(end)) == "integers" else "-oo"
-        return isinstance(own, str) and own not in ("oo", "-oo") and rational(own) >= 1
+        return isinstance(own, str) and own not in ("oo", "-oo") and rational(own) >= 1 and (own is not end or rational(own).denominator == 1)
 
     def _counts(self, end: Any) -> bool:
         """Whether an end of a range that begins with 1 is certainly the number of its members."""

@@ -564,6 +564,8 @@ class Known:
     def _general(self, goal: Any, new: Any) -> tuple[Self, Any]:
         """What is known of arbitrary members of the sets of "for all" where the premises are true, and the conclusion at them. Raises Refused."""
         at = _named(list(front_names(goal)), new)
+        if at.keys() & unbound(goal):
+            raise Refused("a name is bound twice")  # what stands before its binder would speak of the new one
         inner = self.extended([])
         while head(goal) in ("forall", "implies"):
             if head(goal) == "forall":
