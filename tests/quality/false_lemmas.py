@@ -153,7 +153,7 @@ CONDITIONS: dict[str, Change] = {
     "max-kl-sharp": stating(le(kl(P, Q), (exp(renyi.D(P, Q, oo)) - 1) / (exp(renyi.D(P, Q, oo)) + 1) * renyi.D(P, Q, oo))),
     "bretagnolle-huber": stating(le(TV(P, Q), 1 - exp(-kl(P, Q)))),
     "hs-level": over({hockey_stick.epsilon_2: REALS}),
-    "hs-below-one": unconditional,
+    "hs-singular": unconditional,
     "profile-order": over({hockey_stick.epsilon_2: at_least(0)}),
     "hs-reversed": stating(equal(H(Q, P, -epsilon), exp(-epsilon) * H(P, Q, epsilon))),
     "hs-triangle": stating(le(H(P, R, epsilon + hockey_stick.epsilon_2), H(P, Q, epsilon) + H(Q, R, hockey_stick.epsilon_2))),

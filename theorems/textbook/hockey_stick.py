@@ -87,7 +87,7 @@ CLAIMS = (
     Claim("textbook/hs-level", Source("Hockey-stick divergences do not rise with the level", section=f"{BALLE}, Section 2"),
           forall={epsilon: REALS, epsilon_2: at_least(epsilon), **WIDE_PAIR},
           states=Compare(H(P, Q, epsilon_2), "<=", H(P, Q, epsilon))),
-    Claim("textbook/hs-below-one", Source("A hockey-stick divergence is 1 at all levels or at none", section=f"{PROFILES}, Section 2"),
+    Claim("textbook/hs-singular", Source("A hockey-stick divergence is 1 at all levels or at none", section=f"{PROFILES}, Section 2"),
           forall={epsilon: REALS, epsilon_2: REALS, **PAIR}, given=(Compare(H(P, Q, epsilon), "<", 1),), states=Compare(H(P, Q, epsilon_2), "<", 1)),
     Claim("textbook/hs-convex", Source("Hockey-stick divergences are convex in the factor of the second distribution", section=f"{BALLE}, Section 2"),
           forall={c: between(0, 1), s: above(0), t: above(0), **PAIR},
