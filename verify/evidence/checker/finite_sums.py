@@ -70,7 +70,7 @@ def left_of(c: Certificate, spend: Any = None) -> Any:
     if any(head(pattern) != "var" for pattern, _ in c.over):
         raise Refused("names that range over tuples")
     if head(c.body) == "implies" and head(argument(c.body, 0)) != "all":
-        raise Refused("a conclusion that is no comparison")  # a connective of the statement
+        raise Refused("a conclusion other than a comparison")  # a connective of the statement
     listed = [names(pattern)[0] for pattern, _ in c.over]
     if len(set(listed)) < len(listed) or set(listed) & {name for node in nodes(c.body) if node[0] in BINDERS for pattern, _ in entries(node) for name in names(pattern)}:
         raise Refused("a name that is bound twice")
@@ -96,7 +96,7 @@ def _goal(apart: _Apart, p: Any) -> Any:
     if head(p) == "all":
         return ["all", *(_goal(apart, part) for part in p[1:])]
     if head(p) != "compare" or word(argument(p, 1)) not in RELATIONS:
-        raise Refused("a conclusion that is no comparison")
+        raise Refused("a conclusion other than a comparison")
     return ["compare", apart.side(p[1]), p[2], apart.side(argument(p, 2))]
 
 
