@@ -69,7 +69,7 @@ _WORDS = {"interval": _interval, "integers": _integers, "one_of": _one_of, "equa
 
 def order(a: Any, b: Any) -> str | None:
     """``<``, ``=`` or ``>`` for two constants; None where that is not known, or one mentions a name."""
-    x, y = _plain(a), _plain(b)
+    x, y = as_written(a), as_written(b)
     if x is not None and y is not None:
         return "<" if x < y else ">" if x > y else "="
     if not _constant(a) or not _constant(b):
@@ -87,7 +87,8 @@ def _constant(node: Any) -> bool:
     return isinstance(node, Node) and not node.has_readings and not free_names(node)
 
 
-def _plain(node: Any) -> Fraction | float | None:
+def as_written(node: Any) -> Fraction | float | None:
+    """The number that a formula is by the way it is written, infinite ones as floats; None for others."""
     if not isinstance(node, Node):
         return None
     if node.head == "num" and node.args[0] in ("oo", "-oo"):
@@ -112,7 +113,7 @@ def _compared(a: Node, b: Node, bits: int) -> str | None:
 
 def _whole(node: Any, *, up: bool) -> float | int | None:
     """The least integer that is at least a constant, or (``up`` false) the largest that is at most it."""
-    value = _plain(node)
+    value = as_written(node)
     if isinstance(value, Fraction):
         return math.ceil(value) if up else math.floor(value)
     if value is not None:

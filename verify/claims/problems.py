@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.claims.emptiness import empty_part, order
+from verify.claims.emptiness import as_written, empty_part, order
 from verify.claims.equations import Sign, not_negative, solutions, total
 from verify.claims.nodes import ClaimError, Node, child, free_names, literal, number, rebuild, substitute, walk
 from verify.claims.propositions import MIRRORED, NEGATED, ORDERED, Compare
@@ -305,8 +305,8 @@ def _without_idle(forall: list[tuple[Node, Node]], given: list[Node], case: _Cas
 
 def _surely_inside(low: Node, high: Node) -> bool:
     """Whether something lies between the ends of a range with room, whatever the values of names: both are numbers, or one is infinite and the other finite."""
-    orders = (_value(low), _value(high))
-    return None not in orders or any(isinstance(order, float) and total(other, frozenset()) for order, other in zip(orders, (high, low), strict=True))
+    ends = (as_written(low), as_written(high))
+    return None not in ends or any(isinstance(end, float) and total(other, frozenset()) for end, other in zip(ends, (high, low), strict=True))
 
 
 def _set(name: str, ends: Ends, whole: bool, refuse_empty: bool) -> Node:
@@ -357,16 +357,9 @@ def _tighten(ends: Ends, upper: bool, end: Node, is_open: bool, keep: bool) -> b
     return True
 
 
-def _value(end: Node) -> Any:
-    value = literal(end)
-    if value is not None:
-        return value
-    return {"oo": float("inf"), "-oo": float("-inf")}.get(str(end.args[0])) if end.head == "num" else None
-
-
 def least(over: Node) -> Any:
     """The lower end of a range where that is a number."""
-    return _value(over.args[0]) if over.head in ("interval", "integers") and isinstance(over.args[0], Node) else None
+    return as_written(over.args[0]) if over.head in ("interval", "integers") and isinstance(over.args[0], Node) else None
 
 
 def plain_roots(formula: Node, positive: frozenset[str]) -> Node:

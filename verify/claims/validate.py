@@ -178,11 +178,11 @@ def _functions(claim: Claim, name: str, where: Node) -> None:
     if where.head != "function_class" or where.args[1] is None or (where.args[3] is None and where.args[4] is None):
         return
     convexity = child(where, 1)
-    positive = literal(convexity)
+    least, left_out = literal(convexity), False
     over = next((stated(of) for pattern, of in claim.forall if pattern == convexity), None)
-    if over is not None and over.head == "interval" and (least := literal(child(over, 0))) is not None:
-        positive = least + 1 if over.args[2] == "open" and least == 0 else least
-    if positive is not None and positive > 0:
+    if over is not None and over.head == "interval":
+        least, left_out = literal(child(over, 0)), over.args[2] == "open"
+    if least is not None and (least > 0 or (least == 0 and left_out)):
         other = "lipschitz" if where.args[3] is not None else "bound"
         raise ClaimError(f"{claim.id}: the range of {name} must not be empty, got a convexity above 0 with {other}, which no function on all of the space has; leave out one of them")
 

@@ -6,8 +6,10 @@ import pytest
 
 from verify.claims.nodes import to_json
 from verify.engines import evaluate as ev
+from verify.evidence.checker.check import check_data
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget, precision
+from verify.run.decide import Settings, run_variant
 
 
 @pytest.fixture
@@ -19,3 +21,16 @@ def truths():
         return ev.holds(p, {})[0], checked
 
     return answers
+
+
+@pytest.fixture
+def must_be_proved():
+    """A quick run proves a statement, and the checker confirms it."""
+    def judged(variant):
+        row, document, errors = run_variant(variant, Settings(effort="quick"))
+        assert not errors
+        assert row["status"] == "PROVED", row["summary"]
+        outcome = check_data(json.loads(json.dumps(document)), "toy")
+        assert outcome.status == "confirmed", outcome.why
+
+    return judged

@@ -66,12 +66,8 @@ def variant(forall, given, states):
 
 
 @pytest.mark.parametrize("name", PROVED)
-def test_what_is_true_of_all_is_proved_and_confirmed(name):
-    row, document, errors = run_variant(variant(*PROVED[name]), Settings(effort="quick"))
-    assert not errors
-    assert row["status"] == "PROVED", row["summary"]
-    outcome = check_data(json.loads(json.dumps(document)), "toy")
-    assert outcome.status == "confirmed", outcome.why
+def test_what_is_true_of_all_is_proved_and_confirmed(name, must_be_proved):
+    must_be_proved(variant(*PROVED[name]))
 
 
 @pytest.mark.parametrize("name", OPEN)
