@@ -164,8 +164,9 @@ def mu_of(at: Any, level: Any) -> Node:
 
 def mu_gdp(at: Any, level: Any) -> Node:
     """mu_GDP(epsilon, delta), the mu with delta_mu(epsilon) = delta, with its readings where no mu solves this."""
-    return If(Compare(level, "==", 0), reading("mu at delta 0", zero=0, no_value=NOTHING),
-              If(Compare(level, "==", 1), reading("mu at delta 1", infinite=oo, no_value=NOTHING), mu_of(at, level)))
+    at_0 = reading("mu at delta 0", zero=0, no_value=If(Compare(level, "==", 0), NOTHING, 0))
+    at_1 = reading("mu at delta 1", infinite=oo, no_value=If(Compare(level, "==", 1), NOTHING, oo))
+    return If(Compare(level, "<=", 0), at_0, If(Compare(level, ">=", 1), at_1, gaussian_level(at, level)))
 
 
 def transformed(p: Any, q: Any, at: Any) -> Node:

@@ -37,11 +37,13 @@ from verify.claims import (
     Euclid,
     Events,
     ForAll,
+    If,
     Iff,
     Laws,
     Maps,
     Max,
     Member,
+    Node,
     Sequences,
     Source,
     Subsets,
@@ -76,6 +78,12 @@ LEVEL = {epsilon: at_least(0)}
 LEVELS = {**LEVEL, epsilon_2: at_least(0)}
 both = Max(H(P, Q, epsilon), H(Q, P, epsilon))
 PROCESSING = f"{DWORK}, Proposition 2.1"
+
+
+def level_of(at: Node, value: Node) -> Node:
+    """The level at which the profile of normal distributions has a value in [0, 1]."""
+    return If(Compare(value, "<=", 0), 0, If(Compare(value, ">=", 1), oo, gaussian_level(at, value)))
+
 
 CLAIMS = (
     Claim("textbook/hs-range", Source("Hockey-stick divergences lie in [0, 1]", section=f"{BALLE}, Section 2"), forall={epsilon: REALS, **WIDE_PAIR},
@@ -182,6 +190,11 @@ CLAIMS = (
     Claim("textbook/level-epsilon", Source("A value of the profile further out has a greater level", section=f"{GDP}, Section 2"),
           forall={**LEVEL, epsilon_2: at_least(epsilon), delta: between(0, 1, open="both")},
           states=Compare(gaussian_level(epsilon, delta), "<=", gaussian_level(epsilon_2, delta))),
+    Claim("textbook/level-ends", Source("Levels of Gaussian differential privacy, 0 where nothing is left and infinite where all is", section=f"{GDP}, Section 2"), part="range",
+          forall={**LEVEL, delta: between(0, 1)}, states=Member(level_of(epsilon, delta), between(0, oo))),
+    Claim("textbook/level-ends", Source("Levels of Gaussian differential privacy, 0 where nothing is left and infinite where all is", section=f"{GDP}, Section 2"), part="order",
+          forall={**LEVEL, epsilon_2: at_least(epsilon), delta: between(0, 1), delta_2: between(delta, 1)},
+          states=Compare(level_of(epsilon, delta), "<=", level_of(epsilon_2, delta_2))),
     Claim("textbook/gdp-profile", Source("The profile of a pair with a level of Gaussian differential privacy", section=f"{GDP}, Section 2"),
           forall={**LEVEL, **PAIR},
           given=(Compare(gaussian_dp(P, Q), ">", 0), Compare(gaussian_dp(P, Q), "<", oo)),

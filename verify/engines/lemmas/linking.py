@@ -14,9 +14,9 @@ from verify.engines.lemmas.bounding import bounds
 from verify.engines.lemmas.matching import plain, quantities
 from verify.engines.task import Finding, Status, Task
 from verify.evidence.checker.certificate import Certificate
-from verify.evidence.checker.formula import Malformed, Refused, argument, head, kept, mentions, stated, text_of
-from verify.evidence.checker.lemmas import PROOFS, Known, opposite
-from verify.evidence.checker.unknowns import NUMBERS, Numbers
+from verify.evidence.checker.formula import ORDERED, Malformed, Refused, argument, head, kept, mentions, stated, text_of, word
+from verify.evidence.checker.lemmas import Known, opposite
+from verify.evidence.checker.unknowns import NUMBERS, PROOFS, Numbers
 from verify.evidence.checker.uses import key, nodes
 from verify.quantities import enclosures
 
@@ -72,9 +72,9 @@ class Found(Known):
         """What is known of arbitrary members, with what must be shown of them as the goal. Raises Refused."""
         return self._about(*self.inner(goal, list(new)))
 
-    def member(self, over: Any, new: Sequence[str]) -> Found:
+    def member(self, over: Any, new: Sequence[str], signed: bool = False) -> Found:
         """What is known of an arbitrary member of an extremum or a finite sum, with what must be shown of it as the goal. Raises Refused."""
-        return self._about(*self.arbitrary(over, list(new)))
+        return self._about(*self.arbitrary(over, list(new), signed))
 
     def _about(self, inner: Found, wanted: Any) -> Found:
         inner.goal, inner.compared = wanted, list(self.compared)
@@ -130,9 +130,9 @@ def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link
 
 
 def contradiction(known: Found, task: Task, engines: Sequence[Engine]) -> Link | None:
-    """Why one of the conditions is false by the rest of what is known; None where that is not seen."""
+    """Why one of the conditions, or a comparison of constants, is false by the rest of what is known; None where that is not seen."""
     facts, terms = _stated(known)
-    for condition in reversed(known.conditions):
+    for condition in (*reversed(known.conditions), *(fact for fact in known.facts if head(fact) == "compare" and word(fact[2]) in ORDERED and not mentions(fact))):
         goal = opposite(condition)
         found = link(known, goal, task, engines) or _linked(known, goal, facts, terms, task, ())
         if found is not None:

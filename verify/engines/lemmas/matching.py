@@ -22,6 +22,8 @@ FEW = 3
 """Sums and products of at most so many parts are matched in every order."""
 NUMERIC = frozenset({"interval", "integers", "one_of", "equals"})
 """Sets of numbers, from which nothing is read."""
+PARTED = frozenset({"if"})
+"""Numbers that are given by cases: what they are made of is matched as well."""
 CONNECTIVES = frozenset({"all", "any", "not", "implies", "iff", "compare", "member"})
 
 
@@ -37,6 +39,8 @@ class Lemma:
     states: Any
     patterns: tuple[Any, ...]
     """Terms of the conclusion that are matched, and then those of the hypotheses, the ones that bind most names first."""
+    arguments: tuple[tuple[str, int, Any], ...] = ()
+    """Of a known proposition: arguments of its terms, with the head and the place, which are matched with arguments at the same place of other terms."""
     alike: bool = False
     """Whether a name that nothing determines stands for the name of the statement that is written alike: so it does within one paper."""
 
@@ -75,7 +79,16 @@ def lemma(key: str, formula: Any, alike: bool = False) -> Lemma:
     found += [bound_of(part) for h in given for part in conjuncts(h) if head(part) == "compare" and (alike or mentions(part) & left)]
     found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
     found += [states] if head(states) == "exists" else []
-    return Lemma(key, formula, tuple(over), tuple(given), states, tuple(found), alike)
+    parts = [] if key else [part for term in found if term[0] in PARTED for part in _parts(term, bound)]
+    arguments = tuple({text_of([part[0], k, part[k]]): (part[0], k, part[k]) for part in parts for k in range(1, len(part)) if mentions(part[k]) & bound}.values())
+    return Lemma(key, formula, tuple(over), tuple(given), states, (*found, *_by_names(parts, bound)), arguments, alike)
+
+
+def _parts(f: Any, bound: set[str]) -> Iterator[Any]:
+    """The quantities in the conditions and the branches of a number that is given by cases."""
+    for part in f[1:] if head(f) in PARTED else ():
+        for term in quantities(part, bound):
+            yield from _parts(term, bound) if term[0] in PARTED else [term]
 
 
 def bound_of(p: Any) -> Any:
@@ -186,6 +199,10 @@ def _search(one: Lemma, first: int, terms: Terms, candidates: Mapping[str, Seque
                 yield from _search(one, k, matched, candidates, sorts)
     if one.alike and first < len(one.sought):
         yield from _search(one, len(one.sought), completed, candidates, sorts)
+    for kind, k, part in one.arguments if len(open_names) == 1 else ():
+        for candidate in candidates.get(kind, ()) if open_names <= mentions(part) else ():
+            for matched in match(part, candidate[k], completed, one.names) if len(candidate) > k else ():
+                yield from _search(one, len(one.sought), matched, candidates, sorts)
 
 
 def _completed(one: Lemma, terms: Terms, sorts: Sorts) -> Terms | None:

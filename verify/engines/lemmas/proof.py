@@ -19,7 +19,7 @@ from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.earlier import FIELD
 from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, digest, entries, head, mentions, names, text_of
 from verify.evidence.checker.lemmas import ARITHMETIC, BOOK, MEASURES, MOST_STEPS, divided, textbook
-from verify.evidence.checker.uses import conjuncts, filled, front_names, inequality, instance, key, nodes, unbound, upward, upwards
+from verify.evidence.checker.uses import conjuncts, filled, front_names, inequality, key, nodes, unbound, upward, upwards
 from verify.quantities import enclosures
 
 Other = tuple[str, Any]
@@ -141,7 +141,7 @@ class _Step:
         how: dict[str, Any] = {"known": place(known, self.one.formula)} if not self.one.key else {FIELD: self.one.key}
         if self.one.key.startswith(BOOK):
             how = {"lemma": self.one.key, "digest": digest(self.one.formula)}
-        conclusion, wanted = instance(self.one.formula, self.at, known.fresh)
+        conclusion, wanted = known.at(self.one.formula, self.at)
         stored = {**how, "at": self.at, "shown": _stored(known, ["all", *wanted], self.links)}
         known.learn(conclusion)
         known.assume()
@@ -162,18 +162,18 @@ class _Cut:
 
 
 class _Extremum:
-    """An extremum, or a finite sum, of numbers that are at least 0."""
+    """An extremum, or a finite sum, of numbers that are at least 0; an extremum of other numbers too, where it is ``signed``."""
 
-    def __init__(self, over: Any, new: list[str], steps: Sequence[Step], shown: Links) -> None:
-        self.over, self.new, self.steps, self.shown = over, new, steps, shown
+    def __init__(self, over: Any, new: list[str], steps: Sequence[Step], shown: Links, signed: bool) -> None:
+        self.over, self.new, self.steps, self.shown, self.signed = over, new, steps, shown, signed
         self.links: Links = []
 
     def replay(self, known: Found) -> dict[str, Any]:
         """The step as the checker reads it, after which its bounds are known. Raises Refused."""
-        inner = known.member(self.over, self.new)
+        inner = known.member(self.over, self.new, self.signed)
         steps = [step.replay(inner) for step in self.steps]
-        stored = {"extremum": self.over, "names": self.new, "steps": steps, "shown": _stored(inner, inner.goal, self.shown)}
-        known.learn_extremum(self.over)
+        stored = {"extremum": self.over, "names": self.new, "steps": steps, "shown": _stored(inner, inner.goal, self.shown)} | ({"signed": True} if self.signed else {})
+        known.learn_extremum(self.over, self.signed)
         return stored
 
 
@@ -238,10 +238,13 @@ class _Search:
 
     def run(self) -> bool:
         """Whether the goal was reached."""
+        self._show(states for p in self.known.premises[:1] if head(p) == "forall" and head(argument(p, 1)) == "compare" for states in self.known.values_asked(p))
+        self.known.assume()
         if self._reached(FEW):
             return True
         if (condition := self._condition()) is not None:
-            self._compare_suprema()
+            if not any(key(part) == key(condition) for node in nodes(self.known.goal) if node[0] == "sup" for part in nodes(node)):
+                self._compare_suprema()
             return self._by_cases(condition)
         for _ in range(self.rounds):
             before = len(self.steps)
@@ -249,6 +252,7 @@ class _Search:
             self._extrema()
             candidates = by_head(self._candidates())
             general = [fact for fact in self.known.facts if head(fact) == "forall"]
+            self._about_functions(candidates)
             for one in filter(None, map(outer, general)):
                 for at in list(members(one, self.known.sorts, MOST_INSTANCES, self.known.facts)):
                     self._use(one, at)
@@ -317,14 +321,16 @@ class _Search:
             self.tried.add(name)
             self.looked += 1
             over, new = plain(node), self._new(node)
-            try:
-                inner = self._within(partial(self.known.member, over, new), self.depth + 1)
-                found = _Extremum(over, new, inner.needed(), inner.goal) if inner.in_range() else None
-            except (Refused, Malformed):
-                continue
-            if found is not None:
-                self.known.learn_extremum(over)
-                self.steps.append(found)
+            for signed in (False, True) if node[0] != "sum" and head(node[2]) == "add" else (False,):
+                try:
+                    inner = self._within(partial(self.known.member, over, new, signed), self.depth + 1)
+                    found = _Extremum(over, new, inner.needed(), inner.goal, signed) if inner.in_range() else None
+                except (Refused, Malformed):
+                    continue
+                if found is not None:
+                    self.known.learn_extremum(over, signed)
+                    self.steps.append(found)
+                    break
 
     def in_range(self) -> bool:
         """Whether the goal, that a number lies in a range, was reached by lemmas that say where quantities lie."""
@@ -332,11 +338,20 @@ class _Search:
             return True
         self.parts.update(map(key, nodes(argument(self.known.goal, 0))))
         terms = by_head(self._met(argument(self.known.goal, 0)))
+        self._about_functions(terms)
         for one in _textbook(()):
             for at in list(instances(one, terms, self.known.sorts, MOST_INSTANCES)) if head(one.states) == "member" else ():
                 self._use(one, at)
         self._extrema()
         return self._reached(())
+
+    def _about_functions(self, candidates: dict[str, list[Any]]) -> None:
+        """Where values of functions lie, and how they compare: lemmas may ask for it."""
+        for fact in self.known.facts if "apply" in candidates else ():
+            if head(fact) == "forall" and "apply" in (head(fact[2][1]), head(argument(fact[2], -2))):
+                one = lemma("", fact)
+                for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
+                    self._use(one, at)
 
     def _new(self, over: Any) -> list[str]:
         """Names for the members of the sets of a binder."""
@@ -346,6 +361,8 @@ class _Search:
         """Compare what the smaller side of the goal is known to be below with the larger side, and suprema with what their members are known to be below, member by member."""
         wanted = []
         for goal in conjuncts(self.known.goal):
+            if head(goal) == "compare" and argument(goal, 1) == ["word", "=="] and {head(goal[1]), head(goal[3])} <= OVER_SETS:
+                wanted += [inequality(plain(one), False, plain(other)) for one, other in permutations(goal[1::2])]
             try:
                 small, _, large = upward(goal)
             except Refused:
@@ -391,13 +408,13 @@ class _Search:
                 while head(term) == "sup":
                     own |= {name for pattern, _ in entries(term) for name in names(pattern)}
                     term = term[2]
-                for at in (at for part in (small[1:] if head(small) == "max" else [small]) for at in match(part, term, {}, one.names)):
-                    try:
-                        bound = filled(large, at)
-                    except Refused:
-                        continue
-                    if mentions(large) & one.names <= at.keys() and not mentions(bound) & own and head(bound) != "sup":
-                        yield inequality(over, False, plain(bound))
+                for part, above in _upper(small, large):
+                    for at in match(part, term, {}, one.names):
+                        needed = unbound(above) & one.names
+                        if needed <= at.keys() and head(above) != "sup":
+                            bound = filled(plain(above), {name: at[name] for name in needed})
+                            if not unbound(bound) & own:
+                                yield inequality(over, False, bound)
 
     def _members(self, goal: Any, rounds: int = ROUNDS) -> _Members | None:
         """A comparison member by member; None where it is no such comparison, or its members are not shown to compare."""
@@ -447,8 +464,7 @@ class _Search:
             if head(term) == "if":
                 for part in term[1:]:
                     yield from self._met(part)
-            else:
-                yield term
+            yield term
 
     def _near(self, conclusion: Any) -> bool:
         """Whether a conclusion is about the distributions, kernels and data sets that occur already, and at most one quantity of them is new."""
@@ -473,7 +489,7 @@ class _Search:
         self.tried.add(key)
         at = {name: plain(term) for name, term in at.items()}
         try:
-            conclusion, wanted = instance(one.formula, at, self.known.fresh)
+            conclusion, wanted = self.known.at(one.formula, at)
             if not self._near(conclusion):
                 return
             links = self._links(["all", *wanted], FEW if self.asked < MOST_ASKED and not self.quick else ())
@@ -615,6 +631,15 @@ class _Search:
         except (Refused, Malformed):
             return False
         return not known.premises
+
+
+def _upper(small: Any, large: Any) -> Iterator[tuple[Any, Any]]:
+    """Numbers that are at most others where a smaller side is at most a larger one: parts of a maximum, and a part of a sum with the rest on the other side."""
+    if head(small) == "max":
+        yield from ((part, large) for part in small[1:])
+    yield small, large
+    for k, part in enumerate(small[1:], 1) if head(small) == "add" else ():
+        yield part, ["add", large, *(["mul", "-1", other] for j, other in enumerate(small[1:], 1) if j != k)]
 
 
 def _stored(known: Found, p: Any, links: Links) -> list[dict[str, Any]]:

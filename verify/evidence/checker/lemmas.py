@@ -8,9 +8,9 @@ by a proof about numbers, in which terms that depend on distributions are replac
 Evidence of kind ``lemmas``:
 
 * ``steps``: a list of ``{"lemma": "textbook/...|part|reading", "digest": ..., "at": {name: term}, "shown": [link, ...]}``; in place of lemma and digest ``"known": k``,
-  the place of a known proposition, or ``"earlier": "ID|part|reading"``, another statement of the papers; or ``{"states": comparison, "shown": [link]}``, a comparison that is known from then on;
+  the place of a known proposition, or ``"earlier": "ID|part|reading"``, another statement of the papers; or ``{"states": comparison, "shown": [link]}``, a comparison, or what is true of all, that is known from then on;
 * a step may also be ``{"extremum": f, "names": [name, ...], "steps": [...], "shown": [link, ...]}``, f a supremum, an infimum or a sum over finitely many integers: its term at arbitrary members,
-  with these names, is shown to lie in [0, oo], so that f has a value, and bounds its members or is bounded by them;
+  with these names, is shown to lie in [0, oo], so that f has a value, and bounds its members or is bounded by them; with ``"signed": true`` to lie in [-oo, oo], where f is no sum;
 * ``goals``: a link for each part of the conclusion;
 * ``earlier``, beside the outermost of these and only where a step uses one: the other statements, each as ``{"digest": ..., "statement": formula}``. The proof holds if they do, which this file does not say.
 
@@ -38,7 +38,7 @@ from typing import Any, Self
 
 from verify.evidence.checker import earlier
 from verify.evidence.checker.cases import branch, divided, free_prefix, opposite
-from verify.evidence.checker.certificate import STATUSES, Certificate
+from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
     MIRRORED,
@@ -56,9 +56,8 @@ from verify.evidence.checker.formula import (
     validate,
     word,
 )
-from verify.evidence.checker.kinds import confirm
-from verify.evidence.checker.sorts import Sorts, bounded, settled
-from verify.evidence.checker.unknowns import NUMBERS, Numbers, less
+from verify.evidence.checker.sorts import Sorts, bounded, of_functions, settled
+from verify.evidence.checker.unknowns import CLOSED, NUMBERS, PROOFS, Numbers, case_confirmed, covers, less
 from verify.evidence.checker.uses import (
     conditional,
     conjuncts,
@@ -72,12 +71,12 @@ from verify.evidence.checker.uses import (
     property_at,
     sets_of,
     strict_parts,
+    tidied,
     unbound,
     upward,
     upwards,
 )
 
-PROOFS = ("linear", "bounds", "identity", "boxes", "smt")
 ARITHMETIC = frozenset({"add", "mul", "pow", "exp", "log", "abs", "max", "min"})
 MEASURES = frozenset({"pow", "exp", "log", "abs", "max", "min", "norm", "size", "sum", "sup", "inf", "prob", "mass", "density", "moment", "wasserstein", "kantorovich", "renyi",
                       "total_variation", "l1_distance", "least_disagreement", "hockey_stick", "trade_off", "gaussian_dp", "least_exceedance", "largest_shift", "shifted_renyi", "trimmed_renyi",
@@ -253,6 +252,8 @@ class Known:
             else:
                 raise Refused("names that range over tuples of another kind than neighbours and situations")
             self.sorts = Sorts({**self.sorts.sets, **dict.fromkeys(bound, own)})
+            for fact in of_functions(pattern, own, *(f"{self.prefix}_{bound[0]}_{k}" for k in "12")) if head(own) == "functions" else ():
+                self.learn(fact)
 
     def _bind_situation(self, pattern: Any, place: Any) -> None:
         """A prior and two secrets of a framework that both have positive probability, or the two secrets alone."""
@@ -273,7 +274,15 @@ class Known:
         """Whether a proposition is certainly true or false: all that it compares has a value."""
         if head(p) in ("all", "any", "not", "implies", "iff"):
             return all(map(self._decided, p[1:]))
+        if head(p) == "forall":
+            return head(argument(p, 1)) == "compare" and all(place in self.places for place in map(key, self.values_asked(p)))
         return head(p) == "compare" and word(argument(p, 1)) != "rounds to" and self.has_value(p[1]) and self.has_value(argument(p, 2))
+
+    def values_asked(self, p: Any) -> list[Any]:
+        """What must be known for a comparison to be true or false for all members of sets of numbers: its sides are numbers for all of them. Raises Refused."""
+        if any(head(pattern) != "var" or head(stated(where)) not in ("interval", "integers") for pattern, where in entries(p)) or word(argument(p[2], 1)) == "rounds to":
+            raise Refused("a premise about all members of other sets than those of numbers")
+        return [["forall", p[1], ["member", side, CLOSED]] for side in (p[2][1], argument(p[2], 2))]
 
     def has_value(self, f: Any) -> bool:
         """Whether a number certainly has a value, finite or not."""
@@ -284,10 +293,12 @@ class Known:
             return True
         if head(f) == "if":
             return self._decided(f[1]) and all(map(self.has_value, f[2:]))
+        if head(f) in ("max", "min"):
+            return all(map(self.has_value, f[1:]))
         if head(f) in ("add", "mul"):  # at most one part may be infinite, and no part of a product is 0
             left = [part for part in f[1:] if not (self.sorts.finite(part) and (head(f) == "add" or self.sorts.positive(part) or (isinstance(part, str) and rational(part) != 0)))]
             return len(left) <= 1 and all(map(self.has_value, left))
-        return head(f) == "sum" and self._finitely_many(f) and self._summed(f)
+        return (head(f) == "sum" and self._finitely_many(f) and self._summed(f)) or (head(f) in ("floor", "ceiling") and self.sorts.finite(f[1]))
 
     def _number(self, f: Any) -> bool:
         """Whether what has a value is certainly a number: points may be equal as well."""
@@ -334,13 +345,13 @@ class Known:
         e.budget.spend(STEP)
         if isinstance(step, dict) and set(step) == {"states", "shown"} and isinstance(step["shown"], list):
             validate(step["states"])
-            if head(step["states"]) != "compare" or unbound(step["states"]) - self.sorts.sets.keys():
-                raise Refused("a comparison with a name that the statement does not bind")
+            if head(step["states"]) not in ("compare", "forall") or unbound(step["states"]) - self.sorts.sets.keys():
+                raise Refused("a comparison, or what is true of all, with a name that the statement does not bind")
             self.early(step["states"])
             trusted = self.shown(step["states"], step["shown"], c, e)
             self.learn(step["states"])
             return trusted
-        if isinstance(step, dict) and set(step) == {"extremum", "names", "steps", "shown"}:
+        if isinstance(step, dict) and set(step) in ({"extremum", "names", "steps", "shown"}, {"extremum", "names", "steps", "shown", "signed"}):
             return self._extremum(step, c, e)
         if not isinstance(step, dict) or set(step) not in ({"lemma", "digest", "at", "shown"}, {"known", "at", "shown"}, {"earlier", "at", "shown"}) or not isinstance(step["at"], dict) or not isinstance(step["shown"], list):
             raise Malformed("a step holds lemma and digest or known or earlier, at, and shown")
@@ -361,11 +372,17 @@ class Known:
             if unbound(term) - self.sorts.sets.keys():
                 raise Refused("a term with a name that the statement does not bind")
             self.early(term)
-        conclusion, wanted = instance(lemma, step["at"], self.fresh)
+        conclusion, wanted = self.at(lemma, step["at"])
         trusted |= self.shown(["all", *wanted], list(step["shown"]), c, e)
         self.learn(conclusion)
         self.assume()
         return trusted
+
+    def at(self, lemma: Any, terms: dict[str, Any]) -> tuple[Any, list[Any]]:
+        """The conclusion of a lemma at terms, and what must be true for it. Raises Refused."""
+        numbers = {name for name, where in self.sorts.sets.items() if head(stated(where)) in ("interval", "integers")}
+        conclusion, wanted = instance(lemma, terms, self.fresh)
+        return tidied(conclusion, numbers), [tidied(one, numbers) for one in wanted]
 
     def _extremum(self, step: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
         """A supremum, an infimum or a sum of numbers that are at least 0 has a value, and bounds its members, or is bounded by them."""
@@ -374,37 +391,45 @@ class Known:
         if unbound(over) - self.sorts.sets.keys() or not isinstance(step["steps"], list) or len(step["steps"]) > MOST_STEPS or not isinstance(step["shown"], list):
             raise Refused("an extremum with a name that the statement does not bind, or without its steps")
         self.early(over)
-        inner, wanted = self.arbitrary(over, step["names"])
+        signed = step.get("signed") is True
+        inner, wanted = self.arbitrary(over, step["names"], signed)
         trusted: set[str] = set()
         for part in step["steps"]:
             trusted |= inner.step(part, c, e)
         trusted |= inner.shown(wanted, list(step["shown"]), c, e)
-        self.learn_extremum(over)
+        self.learn_extremum(over, signed)
         return trusted
 
-    def arbitrary(self, over: Any, new: Any) -> tuple[Self, Any]:
-        """What is known with an arbitrary member of an extremum or of a finite sum, and that its term is at least 0. Raises Refused."""
-        if head(over) not in ("sup", "inf", "sum") or (head(over) == "sum" and not self._finitely_many(over)):
+    def arbitrary(self, over: Any, new: Any, signed: bool = False) -> tuple[Self, Any]:
+        """What is known with an arbitrary member of an extremum or of a finite sum, and that its term is at least 0, or a number where it may be ``signed``. Raises Refused."""
+        if head(over) not in ("sup", "inf", "sum") or (head(over) == "sum" and (signed or not self._finitely_many(over))):
             raise Refused("no supremum, infimum or sum over finitely many integers")
         inner, term = self.members(over, new)
-        return inner, ["member", term, ["interval", "0", "oo", ["word", "closed"], ["word", "closed"]]]
+        return inner, ["member", term, CLOSED if signed else [*CLOSED[:1], "0", *CLOSED[2:]]]
 
-    def learn_extremum(self, over: Any) -> None:
-        """What is known of an extremum, or a finite sum, of numbers that are at least 0."""
+    def learn_extremum(self, over: Any, signed: bool = False) -> None:
+        """What is known of an extremum, or a finite sum, of numbers that are at least 0, or ``signed``."""
         where, scale = (over[k] if len(over) > k else None for k in (3, 4))
         low = "0" if head(over) == "inf" or self._has_member(over) else "-oo"
         if scale is not None:
             low = "0" if scale == "oo" or (scale != "-oo" and rational(scale) >= 0) else "-oo"
-        self.learn(["member", over, ["interval", "0" if head(over) == "sum" else low, "oo", ["word", "closed"], ["word", "closed"]]])
+        self.learn(["member", over, [*CLOSED[:1], "-oo" if signed else "0" if head(over) == "sum" else low, *CLOSED[2:]]])
         sides = (over, over[2]) if head(over) == "inf" else (over[2], over)
         if where is None:
             self.learn(["forall", over[1], inequality(sides[0], False, sides[1])])
 
     def _has_member(self, over: Any) -> bool:
-        """Whether an extremum is certainly taken over at least one member: ranges of integers that begin with 1, and end with at least 1, or what a mechanism can be given as earlier outputs."""
+        """Whether an extremum is certainly taken over at least one member: ranges with a first number that is not above the last one, or what a mechanism can be given as earlier outputs."""
         places = [stated(where) for _, where in entries(over)]
-        return all(part is None for part in over[3:]) and all(
-            head(place) == "pasts" or (head(place) == "integers" and place[1] == "1" and self.plain(inequality("1", False, place[2]))) for place in places)
+        return all(part is None for part in over[3:]) and all(head(place) == "pasts" or self._has_first(place) for place in places)
+
+    def _has_first(self, place: Any) -> bool:
+        """Whether a range certainly begins with its first end."""
+        if head(place) not in ("interval", "integers") or (head(place) == "integers" and not self._whole(place[1])):
+            return False
+        low, _ = self.sorts.least(place[2])
+        above = isinstance(place[1], str) and place[1] not in ("oo", "-oo") and low is not None and low >= rational(place[1])
+        return all(word(end) == "closed" for end in place[3:]) and (above or self.plain(inequality(place[1], False, place[2])))
 
     def behind(self) -> set[str]:
         """The names that are bound behind a premise which may have no value."""
@@ -474,7 +499,7 @@ class Known:
             return f not in ("oo", "-oo") and rational(f).denominator == 1
         if head(f) == "var":
             return head(self.sorts.of(f)) == "integers"
-        return head(f) in ("add", "mul") and all(map(self._whole, f[1:]))
+        return (head(f) in ("floor", "ceiling") and self.sorts.finite(f[1])) or (head(f) in ("add", "mul") and all(map(self._whole, f[1:])))
 
     def plain(self, p: Any) -> bool:
         """Whether a comparison is clear from the ranges of the names."""
@@ -521,11 +546,11 @@ class Known:
             raise Malformed("a case says which terms are infinite")
         for assigned in numbers.assignments():
             e.budget.spend(1 + len(cases))
-            if not any(_covers(case, assigned) for case in cases):
+            if not any(covers(case, assigned) for case in cases):
                 raise Refused("a way in which terms may be infinite is left out")
         trusted: set[str] = set()
         for case in cases:
-            trusted |= _case(numbers, case, c, e)
+            trusted |= case_confirmed(numbers, case, c, e)
         return trusted
 
     def _exists(self, goal: Any, link: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
@@ -655,30 +680,6 @@ def _named(own: list[str], new: Any) -> dict[str, Any]:
     for name in at.values():
         validate(name)
     return at
-
-
-def _covers(case: Any, assigned: dict[str, str]) -> bool:
-    exact = "kind" in case
-    return all(assigned.get(name) == value for name, value in case["infinite"].items()) and (not exact or all((value != "finite") == (name in case["infinite"]) for name, value in assigned.items()))
-
-
-def _case(numbers: Numbers, case: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
-    infinite = case["infinite"]
-    if any(name not in numbers.terms or value not in ("oo", "-oo", "finite") for name, value in infinite.items()):
-        raise Malformed("terms are infinite, oo or -oo, or finite")
-    if "closed" in case:
-        k = case["closed"]
-        if not isinstance(k, int) or not 0 <= k < len(numbers.facts) or numbers.truth(numbers.facts[k], infinite) is not False:
-            raise Refused("what is known is not false where terms are infinite")
-        return set()
-    if case.get("holds") is True:
-        if numbers.truth(numbers.goal, infinite) is not True:
-            raise Refused("the goal is not seen to be true where terms are infinite")
-        return set()
-    if set(case) != {"infinite", "kind", "evidence"} or case["kind"] not in PROOFS or not isinstance(case["evidence"], dict) or "PROVED" not in STATUSES[case["kind"]]:
-        raise Malformed(f"a case is closed, holds, or has a proof of kind {', '.join(PROOFS)}")
-    left = replace(c, statement=numbers.statement(infinite), kind=case["kind"], evidence=case["evidence"], status="PROVED")
-    return confirm(left, e)
 
 
 __all__ = ["ARITHMETIC", "BOOK", "MOST_STEPS", "PROOFS", "Known", "check", "divided", "opposite", "textbook"]

@@ -40,6 +40,8 @@ class Shown:
             return value > 0
         if kind == "var":
             return names(f)[0] in self.above_0
+        if kind == "pi":
+            return True
         if kind in ("add", "mul"):
             return len(f) > 1 and all(self.positive(part) for part in f[1:])
         if kind == "exp":
@@ -59,7 +61,7 @@ class Shown:
         if kind == "pow":
             power = _number(argument(f, 1))
             return self.positive(f) or (power is not None and power >= 0 and power.denominator == 1 and self.defined(f[1]))
-        return _number(f) is not None or kind == "var" or (kind in SMOOTH and len(f) > 1 and all(self.defined(part) for part in f[1:]))
+        return _number(f) is not None or kind in ("var", "pi") or (kind in SMOOTH and len(f) > 1 and all(self.defined(part) for part in f[1:]))
 
     def way(self, f: Any) -> int:
         """1 where it strictly rises with x wherever it has a value, -1 where it strictly falls, 0 where neither is seen."""

@@ -44,7 +44,7 @@ class Sorts:
 
     def _finite(self, f: Any) -> bool:
         """The same of numbers with finite names, for powers of numbers that may be 0."""
-        if head(f) in ("add", "mul", "abs", "max", "min", "exp"):
+        if head(f) in ("add", "mul", "abs", "max", "min", "exp", "floor", "ceiling"):
             return all(self.shown.defined(part) or self._finite(part) for part in f[1:])
         if head(f) == "pow":
             return self.finite(f[2]) and (self.positive(f[1]) or (self.at_least_0(f[1]) and self.positive(f[2])))
@@ -173,6 +173,19 @@ def included(one: Any, other: Any) -> bool:
     if head(one) == "kernels" and not (same(one[3], other[3]) or word(other[3]) == "randomised"):
         return False
     return alike(one[1], other[1]) and alike(one[2], other[2])
+
+
+def of_functions(name: Any, place: Any, first: str, second: str) -> list[Any]:
+    """What is true of a function between two intervals: where its values lie, and how it moves. ``first``, ``second``: names that nothing else bears."""
+    source, target, way = place[1], place[2], word(place[3])
+    x, y = ["var", ["word", first]], ["var", ["word", second]]
+    one, other = ["apply", name, x], ["apply", name, y]
+    found = [["forall", ["()", ["()", x, source]], ["member", one, target]]]
+    if way != "any":
+        above = ["interval", x, source[2], ["word", "closed"], source[4]]
+        small, large = (other, one) if way == "falling" else (one, other)
+        found.append(["forall", ["()", ["()", x, source], ["()", y, above]], ["compare", small, ["word", "<="], large]])
+    return found
 
 
 def alike(one: Any, other: Any) -> bool:
@@ -418,4 +431,4 @@ def _event(sorts: Sorts, f: Any) -> Any:
 _RULES = {"event": _event, "var": _var, "apply": _apply, "push": _push, "item": _item, "convolve": _both, "mixture": _mixture, "translate": _translate, "iid": _iid, "normal_vector": _normal_vector,
           "mul": _multiple, "add": _sum, "prior": _prior, "secret": _secret, "given_event": _given, "joint": _joint, "step": _step, "part": _part}
 
-__all__ = ["Sorts", "alike", "bounded", "included", "laws", "settled"]
+__all__ = ["Sorts", "alike", "bounded", "included", "laws", "of_functions", "settled"]

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from verify.evidence.checker.formula import BINDERS, Refused, argument, entries, head, mentions, names, rational, stated, validate, word
+from verify.evidence.checker.certificate import STATUSES, Certificate
+from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, entries, head, mentions, names, rational, stated, validate, word
+from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.sorts import Sorts, bounded
 from verify.evidence.checker.uses import closed, key, nodes
 
+if TYPE_CHECKING:
+    from verify.evidence.checker.evaluate import Evaluator
+
 NUMBERS = ("interval", "integers", "one_of")
+PROOFS = ("linear", "bounds", "identity", "boxes", "smt")
+"""Kinds of evidence for what is left about finite numbers."""
 MOST_INFINITE = 6
 CLOSED = ["interval", "-oo", "oo", ["word", "closed"], ["word", "closed"]]
 
@@ -192,4 +200,30 @@ def _finite_part(place: Any) -> Any:
     return ["interval", place[1], place[2], *ends]
 
 
-__all__ = ["NUMBERS", "Numbers", "Ranges", "less"]
+def covers(case: Any, assigned: dict[str, str]) -> bool:
+    """Whether a case says what is to be shown where these terms are infinite, or finite."""
+    exact = "kind" in case
+    return all(assigned.get(name) == value for name, value in case["infinite"].items()) and (not exact or all((value != "finite") == (name in case["infinite"]) for name, value in assigned.items()))
+
+
+def case_confirmed(numbers: Numbers, case: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
+    """The goal is true where terms are infinite as a case says: what is known is false there, or it is seen to be true, or it is proved of finite numbers. Raises Refused."""
+    infinite = case["infinite"]
+    if any(name not in numbers.terms or value not in ("oo", "-oo", "finite") for name, value in infinite.items()):
+        raise Malformed("terms are infinite, oo or -oo, or finite")
+    if "closed" in case:
+        k = case["closed"]
+        if not isinstance(k, int) or not 0 <= k < len(numbers.facts) or numbers.truth(numbers.facts[k], infinite) is not False:
+            raise Refused("what is known is not false where terms are infinite")
+        return set()
+    if case.get("holds") is True:
+        if numbers.truth(numbers.goal, infinite) is not True:
+            raise Refused("the goal is not seen to be true where terms are infinite")
+        return set()
+    if set(case) != {"infinite", "kind", "evidence"} or case["kind"] not in PROOFS or not isinstance(case["evidence"], dict) or "PROVED" not in STATUSES[case["kind"]]:
+        raise Malformed(f"a case is closed, holds, or has a proof of kind {', '.join(PROOFS)}")
+    left = replace(c, statement=numbers.statement(infinite), kind=case["kind"], evidence=case["evidence"], status="PROVED")
+    return confirm(left, e)
+
+
+__all__ = ["CLOSED", "NUMBERS", "PROOFS", "Numbers", "Ranges", "case_confirmed", "covers", "less"]

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from verify.evidence.checker.formula import BINDERS, Refused, argument, entries, head, kept, key, mentions, names, stated, word
+from verify.evidence.checker.formula import BINDERS, Refused, argument, entries, head, kept, key, mentions, names, rational, stated, word
 
 STRICT = frozenset({"add", "mul", "pow", "exp", "log", "abs"})
 """Functions that have a value only where all their arguments do."""
@@ -126,6 +126,22 @@ def _filled(f: Any, at: dict[str, Any], taken: set[str]) -> Any:
     return _of_parts(f, [_filled(part, at, taken) for part in f[1:]])
 
 
+def tidied(f: Any, numbers: set[str]) -> Any:
+    """The formula with constants added up in sums of ``numbers``, given by name: ``x - 1 + 1`` is ``x``. What binds names stays as it is."""
+    if not isinstance(f, list) or f[0] in ("word", "var") or f[0] in BINDERS:
+        return f
+    parts = [tidied(part, numbers) for part in f[1:]]
+    if f[0] == "add":
+        flat = [inner for part in parts for inner in (part[1:] if head(part) == "add" else [part])]
+        constants = [part for part in flat if isinstance(part, str) and part not in ("oo", "-oo")]
+        rest = [part for part in flat if part not in constants]
+        if len(constants) > 1 and all(isinstance(part, str) or (head(part) in ("var", "mul", "pow") and mentions(part) <= numbers) for part in rest):
+            total = sum(map(rational, constants))
+            parts = [*rest, *([str(total)] if total or not rest else [])]
+            return parts[0] if len(parts) == 1 else ["add", *parts]
+    return _of_parts(f, parts)
+
+
 def _of_parts(f: Any, parts: list[Any]) -> Any:
     """The formula with these parts; itself where they are its own."""
     return f if all(map(operator.is_, parts, f[1:])) else [f[0], *parts]
@@ -215,4 +231,4 @@ def closed(over: Iterable[tuple[Any, Any]], given: list[Any], goal: Any) -> Any:
     return ["forall", ["()", *reversed(kept)], body] if kept else body
 
 
-__all__ = ["closed", "conditional", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "property_at", "sets_of", "strict_parts", "unbound", "upward", "upwards"]
+__all__ = ["closed", "conditional", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "property_at", "sets_of", "strict_parts", "tidied", "unbound", "upward", "upwards"]
