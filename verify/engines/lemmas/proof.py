@@ -259,13 +259,13 @@ class _Search:
             for one in (*self.others, *(() if self.alone else _textbook(tuple(self.task.variant.hints.by))), *(lemma("", fact) for fact in general)):
                 for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
+            if len(self.steps) > before and (condition := self._condition()) is not None:
+                return self._by_cases(condition)
             self._cut()
             if len(self.steps) == before:
                 return (bool(self.conditions) and self._reached(ALL)) or self._by_known()
             if self._reached(ALL):
                 return True
-            if (condition := self._condition()) is not None:
-                return self._by_cases(condition)
         return self._by_known()
 
     def _by_known(self) -> bool:
@@ -367,7 +367,7 @@ class _Search:
                 small, _, large = upward(goal)
             except Refused:
                 continue
-            wanted += [inequality(plain(other), False, large) for other in self._above(small) if head(other) in OVER_SETS]
+            wanted += [inequality(plain(other), False, large) for other in self._above(small) if head(other) in OVER_SETS and key(other) != key(large)]
         self._show((*wanted, *self._bounds_of_members()))
 
     def _compare_suprema(self) -> None:
