@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -10,13 +12,14 @@ from scipy.optimize import linprog
 
 from verify.claims.nodes import to_json
 from verify.engines.task import Finding, Status, Task, cannot
-from verify.evidence.checker.formula import Refused, head, text_of
+from verify.evidence.checker.formula import Refused, argument, head, mentions, stated, text_of
 from verify.evidence.checker.linear import Form, added, inequalities, one_by_one
-from verify.evidence.checker.uses import conjuncts
+from verify.evidence.checker.uses import conjuncts, upward
 from verify.quantities import enclosures
 
 ENGINE = "linear"
 LARGEST_DENOMINATOR = 10_000
+EXTREMES = frozenset({"max", "min"})
 SUM = 20
 """Units of work of a linear programme."""
 MOST = 200
@@ -62,6 +65,45 @@ def _sums(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> list
     return found
 
 
+@lru_cache(maxsize=4096)
+def _complete(asked: str) -> bool:
+    over, hypotheses, goal = json.loads(asked)
+    near, left, parts = mentions(goal), [part for h in hypotheses for part in conjuncts(h)], []
+    while found := [part for part in left if mentions(part) & near]:
+        left, parts = [part for part in left if part not in found], [*parts, *found]
+        near = near.union(*map(mentions, found))
+    ranges = [(pattern, where) for pattern, where in over if mentions(pattern) & near]
+    if any(head(stated(where)) != "interval" or mentions(where) for _, where in ranges) or not all(map(_convex, parts)):
+        return False
+    try:
+        known, goals = inequalities(ranges, parts, goal)
+        goals = one_by_one(ranges, goal) if _has_extremes(goal) else goals
+    except Refused:
+        return False
+    factors = {factor for form, _ in (*known, *goals) for factors in form for factor in (factors if len(factors) < 2 else ("",))}
+    return all(map(_plain, factors))
+
+
+def _convex(p: Any) -> bool:
+    """Whether a comparison of sums holds on a convex set: a maximum is at most something, or a minimum at least."""
+    try:
+        small, _, large = upward(p)
+    except Refused:
+        return head(p) == "compare" and argument(p, 1) == ["word", "=="] and not _has_extremes(p)
+    return head(small) != "min" and head(large) != "max"
+
+
+def _plain(text: str) -> bool:
+    """Whether a factor is a name, or a maximum or a minimum of names and numbers."""
+    f = json.loads(text) if text else None
+    return head(f) == "var" or (head(f) in EXTREMES and all(isinstance(part, str) or head(part) == "var" for part in f[1:]))
+
+
+def complete(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> bool:
+    """Whether a statement is about sums of real numbers alone: then it follows from such sums or is false."""
+    return _complete(text_of([over, hypotheses, goal]))
+
+
 def _all(goals: list[tuple[Form, bool]], known: list[tuple[Form, bool]]) -> list[list[list[Any]]] | None:
     """A sum for each inequality; None where one has none."""
     found: list[list[list[Any]]] = []
@@ -74,7 +116,7 @@ def _all(goals: list[tuple[Form, bool]], known: list[tuple[Form, bool]]) -> list
 
 def _has_extremes(goal: Any) -> bool:
     """Whether a side of a comparison in the goal is a maximum or a minimum."""
-    return any(head(part) == "compare" and {"max", "min"} & {head(part[1]), head(part[3])} for part in conjuncts(goal))
+    return any(head(part) == "compare" and EXTREMES & {head(part[1]), head(part[3])} for part in conjuncts(goal))
 
 
 def _coefficients(goal: tuple[Form, bool], known: list[tuple[Form, bool]]) -> list[list[Any]] | None:
@@ -102,4 +144,4 @@ def _coefficients(goal: tuple[Form, bool], known: list[tuple[Form, bool]]) -> li
     return None
 
 
-__all__ = ["ENGINE", "decide", "sums"]
+__all__ = ["ENGINE", "complete", "decide", "sums"]

@@ -278,6 +278,8 @@ def _proof(statement: Any, unknown: Collection[str], task: Task, engines: Sequen
     found = adding.sums(c.over, c.hypotheses, c.goal)
     if found is not None:
         return {"kind": adding.ENGINE, "evidence": found}
+    if adding.complete(c.over, c.hypotheses, c.goal):
+        return None
     if unknown:
         found = bounds(c, set(unknown), lambda rest: _proof(rest, (), task, engines))
         if found is not None:
