@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any
 
 from verify.claims.nodes import ClaimError, from_json
-from verify.engines.lemmas import adding
+from verify.engines.lemmas import adding, trying
 from verify.engines.lemmas.bounding import bounds
 from verify.engines.lemmas.matching import plain, quantities
 from verify.engines.task import Finding, Status, Task
@@ -284,6 +284,8 @@ def _proof(statement: Any, unknown: Collection[str], task: Task, engines: Sequen
         found = bounds(c, set(unknown), lambda rest: _proof(rest, (), task, engines))
         if found is not None:
             return {"kind": "bounds", "evidence": found}
+    if not engines or trying.falls(c.over, c.hypotheses, c.goal):
+        return None
     try:
         left = about(task, c)
     except ClaimError:
