@@ -227,6 +227,8 @@ class _Search:
         """Whether what lemmas ask for is shown, so that sums of what is known must do."""
         self.failed: set[str] = set()
         """Keys of the comparisons that did not hold member by member in this round."""
+        self.unshown: dict[str, tuple[int, bool, int]] = {}
+        """What was not shown, with how much was known then, and how it was asked."""
         self.general: dict[str, _Members | int] = {}
         """Why a part of the goal is true of all members of a set, or how often that was looked for."""
         self.under_way: set[str] = set()
@@ -246,6 +248,8 @@ class _Search:
             if not any(key(part) == key(condition) for node in nodes(self.known.goal) if node[0] == "sup" for part in nodes(node)):
                 self._compare_suprema()
             return self._by_cases(condition)
+        if self.conditions and self._compared():
+            return True
         for _ in range(self.rounds):
             before = len(self.steps)
             self.failed.clear()
@@ -267,6 +271,13 @@ class _Search:
             if self._reached(ALL):
                 return True
         return self._by_known()
+
+    def _compared(self) -> bool:
+        """Whether the goal was reached by comparisons member by member, from what is known already."""
+        before = len(self.steps)
+        self._extrema()
+        self._cut()
+        return len(self.steps) > before and self._reached(FEW)
 
     def _by_known(self) -> bool:
         """Whether something that must exist was found by the cases of a condition in what is known."""
@@ -397,7 +408,7 @@ class _Search:
 
     def _bounds_of_members(self) -> Iterator[Any]:
         """For each known supremum a number that all its members are known to be below."""
-        suprema = {key(node): plain(node) for fact in self.known.facts if head(fact) == "compare" for node in nodes(fact) if node[0] == "sup" and not unbound(node) - self.known.sorts.sets.keys()}
+        suprema = {key(node): plain(node) for fact in (*self.known.facts, self.known.goal) if head(fact) == "compare" for node in nodes(fact) if node[0] == "sup" and not unbound(node) - self.known.sorts.sets.keys()}
         for one in [lemma("", fact) for fact in self.known.facts if head(fact) == "forall"]:
             try:
                 small, _, large = upward(one.states)
@@ -506,9 +517,11 @@ class _Search:
         """A link for each comparison that must be shown; None where one is not found."""
         found: Links = []
         for part in self.known.open_parts(p):
-            one = self._shown(part, engines, share)
+            now = len(self.known.facts), bool(engines), share
+            one = None if self.unshown.get(key(part)) == now else self._shown(part, engines, share)
             if one is None:
-                self.asked += 1
+                self.asked += self.unshown.get(key(part)) != now
+                self.unshown[key(part)] = now
                 return None
             found.append((part, one))
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from verify.evidence.checker.formula import BINDERS, NEGATED, ORDERED, Refused, argument, entries, head, names, stated, word
@@ -40,6 +41,14 @@ def branch(f: Any, condition: str, free: set[str], k: int) -> Any:
     return [f[0], *(branch(part, condition, free, k) for part in f[1:])]
 
 
+def collapsed(f: Any, decided: Callable[[Any], bool]) -> Any:
+    """A formula without an ``if`` whose branches are the same, where its condition is true or false; what binds names stays as it is."""
+    if not isinstance(f, list) or f[0] in ("word", "var") or f[0] in BINDERS:
+        return f
+    parts = [collapsed(part, decided) for part in f[1:]]
+    return parts[1] if f[0] == "if" and key(parts[1]) == key(parts[2]) and decided(f[1]) else [f[0], *parts]
+
+
 def free_prefix(f: Any) -> str:
     """What no name in a formula begins with, before an underscore."""
     found = {name for node in nodes(f) if node[0] == "var" for name in names(node)}
@@ -49,4 +58,4 @@ def free_prefix(f: Any) -> str:
     return prefix
 
 
-__all__ = ["branch", "divided", "free_prefix", "opposite"]
+__all__ = ["branch", "collapsed", "divided", "free_prefix", "opposite"]

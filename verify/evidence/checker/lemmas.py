@@ -37,7 +37,7 @@ from itertools import count
 from typing import Any, Self
 
 from verify.evidence.checker import earlier
-from verify.evidence.checker.cases import branch, divided, free_prefix, opposite
+from verify.evidence.checker.cases import branch, collapsed, divided, free_prefix, opposite
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
@@ -660,7 +660,7 @@ class Known:
         new.cases = [*self.cases, (condition, k)]
         new.learn(cases[k])
         for f in self.facts:
-            new.learn(branch(f, key(condition), mentions(condition), k))
+            new.learn(collapsed(branch(f, key(condition), mentions(condition), k), new._decided))
         new.goal = branch(self.goal, key(condition), mentions(condition), k)
         return new
 
