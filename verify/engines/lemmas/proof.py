@@ -178,16 +178,16 @@ class _Extremum:
 
 
 class _Members:
-    """Why a comparison of suprema, infima or sums holds: it does member by member."""
+    """Why a comparison of suprema, infima or sums holds, or something is true of all: it does member by member, as a search for it found."""
 
-    def __init__(self, goal: Any, new: list[str], steps: Sequence[Step], links: Links) -> None:
-        self.goal, self.new, self.steps, self.links = goal, new, steps, links
+    def __init__(self, goal: Any, new: list[str], search: _Search) -> None:
+        self.goal, self.new, self.search = goal, new, search
+        search.steps = search.needed()
 
     def stored(self, known: Found) -> dict[str, Any]:
         """As the checker reads it. Raises Refused."""
-        inner = known.within(self.goal, self.new)
-        steps = [step.replay(inner) for step in self.steps]
-        return {"names": self.new, "steps": steps, "shown": _stored(inner, inner.goal, self.links)}
+        found = self.search.stored_in(known.within(self.goal, self.new))
+        return {"names": self.new, **{"shown" if name == "goals" else name: part for name, part in found.items()}}
 
 
 class _Exists:
@@ -286,11 +286,11 @@ class _Search:
         return self._by_cases(condition)
 
     def _condition(self, *where: Any) -> Any:
-        """A condition in the goal, or in other propositions, that certainly has a truth value; None where there is none."""
-        if self.depth or self.conditions >= MOST_CONDITIONS or self.known.premises:
+        """A condition in the goal, or in other propositions, that certainly has a truth value, of numbers alone where it is about members; None where there is none."""
+        if self.conditions >= (MOST_CONDITIONS, 1, 0)[self.depth] or self.known.premises:
             return None
         for node in (node for p in where or (self.known.goal,) for node in nodes(p)):
-            if node[0] == "if" and not any(key(node[1]) == key(one) for one, _ in self.known.cases):
+            if node[0] == "if" and not (self.depth and mentions(node[1]) & self.known.objects) and not any(key(node[1]) == key(one) for one, _ in self.known.cases):
                 try:
                     self.known.where(node[1], 0)
                 except (Refused, Malformed):
@@ -446,7 +446,7 @@ class _Search:
         if not inner.run():
             self.failed.add(key(goal))
             return None
-        return _Members(goal, new, inner.needed(), inner.goal)
+        return _Members(goal, new, inner)
 
     def _candidates(self) -> list[Any]:
         """Terms and memberships that patterns are matched against, those of the goal first."""
@@ -579,10 +579,14 @@ class _Search:
     def stored(self) -> dict[str, Any]:
         """The evidence, without steps that nothing rests on."""
         self.steps = self.needed()
-        known = self.start()
+        return self.stored_in(self.start())
+
+    def stored_in(self, known: Found) -> dict[str, Any]:
+        """The same by the steps that are left, from what is known before them. Raises Refused."""
         steps = [step.replay(known) for step in self.steps]
         if self.cases is not None:
-            return {"steps": steps, "condition": self.cases[0], "parts": [part.stored() for part in self.cases[1]]}
+            condition, parts = self.cases
+            return {"steps": steps, "condition": condition, "parts": [part.stored_in(known.where(condition, k)) for k, part in enumerate(parts)]}
         return {"steps": steps, "goals": _stored(known, known.goal, self.goal)}
 
     def needed(self) -> list[Step]:

@@ -22,7 +22,7 @@ each way in which terms may be infinite: ``{"infinite": {name: "oo"}}`` and ``"c
 goal is true there) or ``"kind"`` and ``"evidence"`` of a proof about finite numbers. With ``"impossible": k`` the link shows that a known comparison is false, so
 that what is known contradicts itself, and everything follows. Where a part of the conclusion says that something exists, its link is ``{"at": {name: term}, "shown": [link, ...]}``:
 terms that lie in the sets of its names, and have the property. Where it says that something is true of all, or follows from a premise, it is ``{"names": [name, ...], "steps": [...], "shown": [link, ...]}``: the
-same for arbitrary members with these names, as for a comparison of extrema member by member. What is known to exist, and what a premise says to exist, gets names of its own, ``e_1``, ``e_2`` and so on.
+same for arbitrary members with these names, as for a comparison of extrema member by member; or with ``"condition"`` and ``"parts"`` in place of ``"shown"``. What is known to exist, and what a premise says to exist, gets names of its own, ``e_1``, ``e_2`` and so on.
 """
 
 from __future__ import annotations
@@ -533,7 +533,7 @@ class Known:
         """The goal is true, as the link says."""
         if not isinstance(link, dict):
             raise Malformed("a link is an object")
-        if set(link) == {"names", "steps", "shown"}:
+        if "names" in link:
             return self._member_by_member(goal, link, c, e)
         if set(link) == {"at", "shown"}:
             return self._exists(goal, link, c, e)
@@ -577,14 +577,9 @@ class Known:
     def _member_by_member(self, goal: Any, link: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
         """A comparison of suprema, infima or sums from one of their members, or what is true of all from an arbitrary one."""
         inner, wanted = self.inner(goal, link["names"])
-        if not isinstance(link["steps"], list) or len(link["steps"]) > MOST_STEPS or not isinstance(link["shown"], list):
-            raise Malformed("steps and shown are lists")
-        trusted: set[str] = set()
-        for step in link["steps"]:
-            trusted |= inner.step(step, c, e)
-        if inner.premises:
-            raise Refused("a premise that may have no value")
-        return trusted | inner.shown(wanted, link["shown"], c, e)
+        inner.goal = wanted
+        rest = {("goals" if name == "shown" else name): part for name, part in link.items() if name != "names"}
+        return _replayed(inner, rest, c, e)
 
     def _general(self, goal: Any, new: Any) -> tuple[Self, Any]:
         """What is known of arbitrary members of the sets of "for all" where the premises are true, and the conclusion at them. Raises Refused."""
