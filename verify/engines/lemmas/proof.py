@@ -17,7 +17,7 @@ from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.earlier import FIELD
-from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, digest, entries, head, mentions, names, text_of
+from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, digest, entries, head, mentions, names, stated, text_of
 from verify.evidence.checker.lemmas import ARITHMETIC, BOOK, MEASURES, MOST_STEPS, divided, textbook
 from verify.evidence.checker.uses import conjuncts, filled, front_names, inequality, key, nodes, unbound, upward, upwards
 from verify.quantities import enclosures
@@ -54,6 +54,7 @@ MOST_GENERAL = 3
 """The same for what must be true of all members of a set."""
 GENERAL = frozenset({"forall", "implies"})
 OVER_SETS = frozenset({"sup", "inf", "sum"})
+DIVISION = f"{BOOK}floor"
 FEW: tuple[Engine, ...] = (symbolic.decide,)
 """Engines that show what a lemma asks for."""
 ALL: tuple[Engine, ...] = (symbolic.decide, interval.decide, smt.decide)
@@ -257,6 +258,7 @@ class _Search:
             candidates = by_head(self._candidates())
             general = [fact for fact in self.known.facts if head(fact) == "forall"]
             self._about_functions(candidates)
+            self._in_grids(general, candidates)
             for one in filter(None, map(outer, general)):
                 for at in list(members(one, self.known.sorts, MOST_INSTANCES, self.known.facts)):
                     self._use(one, at)
@@ -363,6 +365,24 @@ class _Search:
                 one = lemma("", fact)
                 for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
+
+    def _in_grids(self, general: Sequence[Any], candidates: dict[str, list[Any]]) -> None:
+        """For what is known of all points ``i d`` of a grid the last one that is not above a number."""
+        division = next(iter(_textbook((DIVISION,))), None)
+        for one in (lemma("", fact) for fact in (general if self.depth and division is not None else ())):
+            own = [names(pattern)[0] for pattern, where in one.over if head(stated(where)) == "integers"]
+            for kind, k, step in one.arguments if len(own) == len(one.over) == 1 else ():
+                width = _width(step, own[0])
+                for term in candidates.get(kind, ()) if width is not None else ():
+                    if head(term[k]) == "var" and head(self.known.sorts.of(term[k])) == "interval":
+                        self._divide(one, division, term[k], width)
+
+    def _divide(self, one: Lemma, division: Lemma, number: Any, width: Any) -> None:
+        """What is known of all integers of a range, at the last one whose multiple of a width is not above a number."""
+        before = set(self.known.sorts.sets)
+        self._use(division, {names(pattern)[0]: width if stated(where)[3] == ["word", "open"] else number for pattern, where in division.over})
+        for new in self.known.sorts.sets.keys() - before:
+            self._use(one, {name: ["var", ["word", new]] for name in one.names}, ALL)
 
     def _new(self, over: Any) -> list[str]:
         """Names for the members of the sets of a binder."""
@@ -493,7 +513,7 @@ class _Search:
         general = [lemma("", fact) for fact in self.known.facts if head(fact) == "forall"]
         return any(True for one in general for pattern, kind, _ in one.sought if kind == head(term) for _ in match(pattern, term, {}, one.names))
 
-    def _use(self, one: Lemma, at: Terms) -> None:
+    def _use(self, one: Lemma, at: Terms, engines: Sequence[Engine] = FEW) -> None:
         key = text_of([one.key or text_of(one.formula), dict(sorted(at.items()))])
         if key in self.tried or len(self.tried) >= MOST_TRIED:
             return
@@ -503,7 +523,7 @@ class _Search:
             conclusion, wanted = self.known.at(one.formula, at)
             if not self._near(conclusion):
                 return
-            links = self._links(["all", *wanted], FEW if self.asked < MOST_ASKED and not self.quick else ())
+            links = self._links(["all", *wanted], engines if self.asked < MOST_ASKED and not self.quick else ())
         except (Refused, Malformed):
             return
         before = len(self.known.facts)
@@ -648,6 +668,14 @@ class _Search:
         except (Refused, Malformed):
             return False
         return not known.premises
+
+
+def _width(f: Any, name: str) -> Any:
+    """What a name is multiplied by in a product; None where it is no such product."""
+    rest = [part for part in f[1:] if mentions(part) != {name}] if head(f) == "mul" else []
+    if not rest or len(rest) != len(f) - 2 or any(name in mentions(part) for part in rest) or not any(head(part) == "var" for part in f[1:] if part not in rest):
+        return None
+    return rest[0] if len(rest) == 1 else ["mul", *rest]
 
 
 def _upper(small: Any, large: Any) -> Iterator[tuple[Any, Any]]:

@@ -31,9 +31,17 @@ class Sorts:
         """Whether a number certainly has a finite value, whatever its names stand for."""
         if head(f) == "item":
             return bounded(self.of(f))
-        if not all(bounded(self.sets.get(name)) for name in mentions(f)):
+        if not all(map(self._bounded, mentions(f))):
             return False
         return self.shown.defined(f) or self._finite(f)
+
+    def _bounded(self, name: str) -> bool:
+        """Whether a name certainly stands for finite numbers: its range leaves out infinity, or ends at finite numbers over other names."""
+        place = stated(self.sets.get(name))
+        if bounded(place) or head(place) != "interval":
+            return bounded(place)
+        rest = Sorts({other: where for other, where in self.sets.items() if other != name})
+        return all(word(place[k + 2]) == "open" or (place[k] not in ("oo", "-oo") and rest.finite(place[k])) for k in (1, 2))
 
     def conditions(self, f: Any) -> list[Any]:
         """What must be true for a term to be what its form says: the events that distributions are conditioned on have positive probability."""
