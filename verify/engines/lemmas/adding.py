@@ -57,7 +57,7 @@ def _sums(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> list
         known, goals = inequalities(over, hypotheses, goal)
     except Refused:
         return None
-    if not known or len(known) > MOST:
+    if (not known and any(product for form, _ in goals for product in form)) or len(known) > MOST:
         return None
     found = _all(goals, known)
     if found is None and _has_extremes(goal):

@@ -80,7 +80,7 @@ def lemma(key: str, formula: Any, alike: bool = False) -> Lemma:
     found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
     found += [states] if head(states) == "exists" else []
     parts = [] if key else [part for term in found if term[0] in PARTED for part in _parts(term, bound)]
-    arguments = tuple({text_of([part[0], k, part[k]]): (part[0], k, part[k]) for part in parts for k in range(1, len(part)) if mentions(part[k]) & bound}.values())
+    arguments = tuple({text_of([part[0], k, part[k]]): (part[0], k, part[k]) for part in parts if part[0] not in PARTED for k in range(1, len(part)) if mentions(part[k]) & bound}.values())
     return Lemma(key, formula, tuple(over), tuple(given), states, (*found, *_by_names(parts, bound)), arguments, alike)
 
 
@@ -88,7 +88,8 @@ def _parts(f: Any, bound: set[str]) -> Iterator[Any]:
     """The quantities in the conditions and the branches of a number that is given by cases."""
     for part in f[1:] if head(f) in PARTED else ():
         for term in quantities(part, bound):
-            yield from _parts(term, bound) if term[0] in PARTED else [term]
+            yield term
+            yield from _parts(term, bound)
 
 
 def bound_of(p: Any) -> Any:

@@ -258,6 +258,7 @@ class _Search:
             candidates = by_head(self._candidates())
             general = [fact for fact in self.known.facts if head(fact) == "forall"]
             self._about_functions(candidates)
+            self._first_members()
             self._in_grids(general, candidates)
             for one in filter(None, map(outer, general)):
                 for at in list(members(one, self.known.sorts, MOST_INSTANCES, self.known.facts)):
@@ -303,6 +304,8 @@ class _Search:
     def _by_cases(self, condition: Any) -> bool:
         """Whether the goal was reached where a condition is true, and where it is not."""
         parts = [self._within(partial(self._where, condition, k), self.depth, self.conditions + 1) for k in range(2)]
+        for part in parts:
+            part.under_way, part.rounds, part.quick = self.under_way, self.rounds, self.quick
         self.cases = (condition, parts)
         return parts[1].run() and parts[0].run()
 
@@ -334,7 +337,7 @@ class _Search:
             self.tried.add(name)
             self.looked += 1
             over, new = plain(node), self._new(node)
-            for signed in (False, True) if node[0] != "sum" and head(node[2]) == "add" else (False,):
+            for signed in (False, True) if _may_be_signed(node) else (False,):
                 try:
                     inner = self._within(partial(self.known.member, over, new, signed), self.depth + 1)
                     found = _Extremum(over, new, inner.needed(), inner.goal, signed) if inner.in_range() else None
@@ -344,6 +347,14 @@ class _Search:
                     self.known.learn_extremum(over, signed)
                     self.steps.append(found)
                     break
+
+    def _first_members(self) -> None:
+        """What is known of all members of signed extrema, at the first ones, where they are numbered."""
+        for over in [step.over for step in self.steps if isinstance(step, _Extremum) and step.signed]:
+            place = stated(entries(over)[0][1])
+            if len(entries(over)) == 1 and head(place) == "integers" and isinstance(place[1], str) and place[1] != "-oo":
+                fact = ["forall", over[1], inequality(over[2], False, over) if head(over) == "sup" else inequality(over, False, over[2])]
+                self._use(lemma("", fact), {name: place[1] for pattern, _ in entries(fact) for name in names(pattern)}, near=False)
 
     def in_range(self) -> bool:
         """Whether the goal, that a number lies in a range, was reached by lemmas that say where quantities lie."""
@@ -382,7 +393,20 @@ class _Search:
         before = set(self.known.sorts.sets)
         self._use(division, {names(pattern)[0]: width if stated(where)[3] == ["word", "open"] else number for pattern, where in division.over})
         for new in self.known.sorts.sets.keys() - before:
-            self._use(one, {name: ["var", ["word", new]] for name in one.names}, ALL)
+            at = {name: ["var", ["word", new]] for name in one.names}
+            for node in (node for node in nodes(one.states) if node[0] == "if" and not mentions(node[1]) & self.known.objects):
+                self._state(filled(node[1], at))
+            self._use(one, at, ALL)
+
+    def _state(self, states: Any) -> None:
+        """Show a comparison of numbers on the way, where that succeeds."""
+        try:
+            links = [] if self.known.place(states) is not None else self._links(states, ALL)
+        except (Refused, Malformed):
+            return
+        if links:
+            self.known.learn(states)
+            self.steps.append(_Cut(states, links))
 
     def _new(self, over: Any) -> list[str]:
         """Names for the members of the sets of a binder."""
@@ -439,8 +463,9 @@ class _Search:
                 while head(term) == "sup":
                     own |= {name for pattern, _ in entries(term) for name in names(pattern)}
                     term = term[2]
+                terms = [term, *(part for part in term[2:] if head(term) == "if" and not mentions(term[1]) & self.known.objects)]
                 for part, above in _upper(small, large):
-                    for at in match(part, term, {}, one.names):
+                    for at in (at for member in terms for at in match(part, member, {}, one.names)):
                         needed = unbound(above) & one.names
                         if needed <= at.keys() and head(above) != "sup":
                             bound = filled(plain(above), {name: at[name] for name in needed})
@@ -513,7 +538,7 @@ class _Search:
         general = [lemma("", fact) for fact in self.known.facts if head(fact) == "forall"]
         return any(True for one in general for pattern, kind, _ in one.sought if kind == head(term) for _ in match(pattern, term, {}, one.names))
 
-    def _use(self, one: Lemma, at: Terms, engines: Sequence[Engine] = FEW) -> None:
+    def _use(self, one: Lemma, at: Terms, engines: Sequence[Engine] = FEW, near: bool = True) -> None:
         key = text_of([one.key or text_of(one.formula), dict(sorted(at.items()))])
         if key in self.tried or len(self.tried) >= MOST_TRIED:
             return
@@ -521,7 +546,7 @@ class _Search:
         at = {name: plain(term) for name, term in at.items()}
         try:
             conclusion, wanted = self.known.at(one.formula, at)
-            if not self._near(conclusion):
+            if near and not self._near(conclusion):
                 return
             links = self._links(["all", *wanted], engines if self.asked < MOST_ASKED and not self.quick else ())
         except (Refused, Malformed):
@@ -668,6 +693,12 @@ class _Search:
         except (Refused, Malformed):
             return False
         return not known.premises
+
+
+def _may_be_signed(over: Any) -> bool:
+    """Whether an extremum is one of sums, or of numbers by cases of its own members."""
+    own = {name for pattern, _ in entries(over) for name in names(pattern)}
+    return over[0] != "sum" and (head(over[2]) == "add" or (head(over[2]) == "if" and bool(mentions(over[2][1]) & own)))
 
 
 def _width(f: Any, name: str) -> Any:

@@ -41,12 +41,16 @@ def branch(f: Any, condition: str, free: set[str], k: int) -> Any:
     return [f[0], *(branch(part, condition, free, k) for part in f[1:])]
 
 
-def collapsed(f: Any, decided: Callable[[Any], bool]) -> Any:
-    """A formula without an ``if`` whose branches are the same, where its condition is true or false; what binds names stays as it is."""
+def collapsed(f: Any, decided: Callable[[Any], bool], true: Callable[[Any], bool]) -> Any:
+    """A formula without an ``if`` of which one knows the branch, or whose branches are the same where its condition is true or false; what binds names stays as it is."""
     if not isinstance(f, list) or f[0] in ("word", "var") or f[0] in BINDERS:
         return f
-    parts = [collapsed(part, decided) for part in f[1:]]
-    return parts[1] if f[0] == "if" and key(parts[1]) == key(parts[2]) and decided(f[1]) else [f[0], *parts]
+    parts = [collapsed(part, decided, true) for part in f[1:]]
+    if f[0] != "if" or head(f[1]) != "compare":
+        return [f[0], *parts]
+    if true(f[1]) or (key(parts[1]) == key(parts[2]) and decided(f[1])):
+        return parts[1]
+    return parts[2] if word(f[1][2]) in ORDERED and true(opposite(f[1])) else [f[0], *parts]
 
 
 def free_prefix(f: Any) -> str:

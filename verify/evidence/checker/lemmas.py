@@ -382,7 +382,11 @@ class Known:
         """The conclusion of a lemma at terms, and what must be true for it. Raises Refused."""
         numbers = {name for name, where in self.sorts.sets.items() if head(stated(where)) in ("interval", "integers")}
         conclusion, wanted = instance(lemma, terms, self.fresh)
-        return tidied(conclusion, numbers), [tidied(one, numbers) for one in wanted]
+        return self.plainer(tidied(conclusion, numbers)), [tidied(one, numbers) for one in wanted]
+
+    def plainer(self, p: Any) -> Any:
+        """A proposition with the branch in place of an ``if`` where one knows which it is."""
+        return collapsed(p, self._decided, lambda condition: self.place(condition) is not None or self.plain(condition))
 
     def _extremum(self, step: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
         """A supremum, an infimum or a sum of numbers that are at least 0 has a value, and bounds its members, or is bounded by them."""
@@ -655,7 +659,7 @@ class Known:
         new.cases = [*self.cases, (condition, k)]
         new.learn(cases[k])
         for f in self.facts:
-            new.learn(collapsed(branch(f, key(condition), mentions(condition), k), new._decided))
+            new.learn(new.plainer(branch(f, key(condition), mentions(condition), k)))
         new.goal = branch(self.goal, key(condition), mentions(condition), k)
         return new
 
