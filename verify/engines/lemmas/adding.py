@@ -68,7 +68,8 @@ def _sums(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> list
 @lru_cache(maxsize=4096)
 def _complete(asked: str) -> bool:
     over, hypotheses, goal = json.loads(asked)
-    near, left, parts = mentions(goal), [part for h in hypotheses for part in conjuncts(h)], []
+    near, left = mentions(goal), [part for h in hypotheses for part in conjuncts(h)]
+    parts: list[Any] = []
     while found := [part for part in left if mentions(part) & near]:
         left, parts = [part for part in left if part not in found], [*parts, *found]
         near = near.union(*map(mentions, found))
@@ -95,7 +96,7 @@ def _convex(p: Any) -> bool:
 
 def _plain(text: str) -> bool:
     """Whether a factor is a name, or a maximum or a minimum of names and numbers."""
-    f = json.loads(text) if text else None
+    f: Any = json.loads(text) if text else None
     return head(f) == "var" or (head(f) in EXTREMES and all(isinstance(part, str) or head(part) == "var" for part in f[1:]))
 
 

@@ -329,4 +329,27 @@ def _bound(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[st
         yield from _all(pattern[2:], term[2:], found, free, inner)
 
 
-__all__ = ["Lemma", "Terms", "bound_of", "by_head", "instances", "lemma", "match", "members", "outer", "plain", "quantities"]
+def may_be_signed(over: Any) -> bool:
+    """Whether an extremum is one of sums, or of numbers by cases of its own members."""
+    own = {name for pattern, _ in entries(over) for name in names(pattern)}
+    return over[0] != "sum" and (head(over[2]) == "add" or (head(over[2]) == "if" and bool(mentions(over[2][1]) & own)))
+
+
+def width_of(f: Any, name: str) -> Any:
+    """What a name is multiplied by in a product; None where it is no such product."""
+    rest = [part for part in f[1:] if mentions(part) != {name}] if head(f) == "mul" else []
+    if not rest or len(rest) != len(f) - 2 or any(name in mentions(part) for part in rest) or not any(head(part) == "var" for part in f[1:] if part not in rest):
+        return None
+    return rest[0] if len(rest) == 1 else ["mul", *rest]
+
+
+def upper_parts(small: Any, large: Any) -> Iterator[tuple[Any, Any]]:
+    """Numbers that are at most others where a smaller side is at most a larger one: parts of a maximum, and a part of a sum with the rest on the other side."""
+    if head(small) == "max":
+        yield from ((part, large) for part in small[1:])
+    yield small, large
+    for k, part in enumerate(small[1:], 1) if head(small) == "add" else ():
+        yield part, ["add", large, *(["mul", "-1", other] for j, other in enumerate(small[1:], 1) if j != k)]
+
+
+__all__ = ["Lemma", "Terms", "bound_of", "by_head", "instances", "lemma", "match", "may_be_signed", "members", "outer", "plain", "quantities", "upper_parts", "width_of"]

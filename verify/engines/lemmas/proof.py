@@ -11,8 +11,24 @@ from typing import Any
 from verify.claims.nodes import to_json
 from verify.engines import interval, smt, symbolic
 from verify.engines.derivation import PRODUCTS
-from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, least, link, place
-from verify.engines.lemmas.matching import Lemma, Terms, bound_of, by_head, instances, lemma, match, members, outer, plain, quantities
+from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, least, link
+from verify.engines.lemmas.matching import (
+    Lemma,
+    Terms,
+    bound_of,
+    by_head,
+    instances,
+    lemma,
+    match,
+    may_be_signed,
+    members,
+    outer,
+    plain,
+    quantities,
+    upper_parts,
+    width_of,
+)
+from verify.engines.lemmas.steps import Cut, Exists, Extremum, Links, Members, Step, Use, stored_links
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
@@ -131,81 +147,6 @@ def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
     return {}
 
 
-class _Step:
-    """One use of a lemma, with the links of what it asks for."""
-
-    def __init__(self, one: Lemma, at: Terms, links: Links) -> None:
-        self.one, self.at, self.links = one, at, links
-
-    def replay(self, known: Found) -> dict[str, Any]:
-        """The step as the checker reads it, after which its conclusion is known. Raises Refused."""
-        how: dict[str, Any] = {"known": place(known, self.one.formula)} if not self.one.key else {FIELD: self.one.key}
-        if self.one.key.startswith(BOOK):
-            how = {"lemma": self.one.key, "digest": digest(self.one.formula)}
-        conclusion, wanted = known.at(self.one.formula, self.at)
-        stored = {**how, "at": self.at, "shown": _stored(known, ["all", *wanted], self.links)}
-        known.learn(conclusion)
-        known.assume()
-        return stored
-
-
-class _Cut:
-    """A comparison that is shown on the way."""
-
-    def __init__(self, states: Any, links: Links) -> None:
-        self.states, self.links = states, links
-
-    def replay(self, known: Found) -> dict[str, Any]:
-        """The step as the checker reads it, after which the comparison is known. Raises Refused."""
-        stored = {"states": self.states, "shown": _stored(known, self.states, self.links)}
-        known.learn(self.states)
-        return stored
-
-
-class _Extremum:
-    """An extremum, or a finite sum, of numbers that are at least 0; an extremum of other numbers too, where it is ``signed``."""
-
-    def __init__(self, over: Any, new: list[str], steps: Sequence[Step], shown: Links, signed: bool) -> None:
-        self.over, self.new, self.steps, self.shown, self.signed = over, new, steps, shown, signed
-        self.links: Links = []
-
-    def replay(self, known: Found) -> dict[str, Any]:
-        """The step as the checker reads it, after which its bounds are known. Raises Refused."""
-        inner = known.member(self.over, self.new, self.signed)
-        steps = [step.replay(inner) for step in self.steps]
-        stored = {"extremum": self.over, "names": self.new, "steps": steps, "shown": _stored(inner, inner.goal, self.shown)} | ({"signed": True} if self.signed else {})
-        known.learn_extremum(self.over, self.signed)
-        return stored
-
-
-class _Members:
-    """Why a comparison of suprema, infima or sums holds, or something is true of all: it does member by member, as a search for it found."""
-
-    def __init__(self, goal: Any, new: list[str], search: _Search) -> None:
-        self.goal, self.new, self.search = goal, new, search
-        search.steps = search.needed()
-
-    def stored(self, known: Found) -> dict[str, Any]:
-        """As the checker reads it. Raises Refused."""
-        found = self.search.stored_in(known.within(self.goal, self.new))
-        return {"names": self.new, **{"shown" if name == "goals" else name: part for name, part in found.items()}}
-
-
-class _Exists:
-    """Why something exists: terms that have the property."""
-
-    def __init__(self, goal: Any, at: Terms, links: Links) -> None:
-        self.goal, self.at, self.links = goal, at, links
-
-    def stored(self, known: Found) -> dict[str, Any]:
-        """As the checker reads it. Raises Refused."""
-        return {"at": self.at, "shown": _stored(known, known.wanted_of(self.goal, self.at), self.links)}
-
-
-Links = list[tuple[Any, Link | _Members | _Exists]]
-Step = _Step | _Cut | _Extremum
-
-
 class _Search:
     """What is known so far, and how it came to be known. ``start`` gives what is known at first, with the goal."""
 
@@ -230,7 +171,7 @@ class _Search:
         """Keys of the comparisons that did not hold member by member in this round."""
         self.unshown: dict[str, tuple[int, bool, int]] = {}
         """What was not shown, with how much was known then, and how it was asked."""
-        self.general: dict[str, _Members | int] = {}
+        self.general: dict[str, Members | int] = {}
         """Why a part of the goal is true of all members of a set, or how often that was looked for."""
         self.under_way: set[str] = set()
         """Keys of the comparisons of which this search shows a part."""
@@ -337,10 +278,10 @@ class _Search:
             self.tried.add(name)
             self.looked += 1
             over, new = plain(node), self._new(node)
-            for signed in (False, True) if _may_be_signed(node) else (False,):
+            for signed in (False, True) if may_be_signed(node) else (False,):
                 try:
                     inner = self._within(partial(self.known.member, over, new, signed), self.depth + 1)
-                    found = _Extremum(over, new, inner.needed(), inner.goal, signed) if inner.in_range() else None
+                    found = Extremum(over, new, inner.needed(), inner.goal, signed) if inner.in_range() else None
                 except (Refused, Malformed):
                     continue
                 if found is not None:
@@ -350,7 +291,7 @@ class _Search:
 
     def _first_members(self) -> None:
         """What is known of all members of signed extrema, at the first ones, where they are numbered."""
-        for over in [step.over for step in self.steps if isinstance(step, _Extremum) and step.signed]:
+        for over in [step.over for step in self.steps if isinstance(step, Extremum) and step.signed]:
             place = stated(entries(over)[0][1])
             if len(entries(over)) == 1 and head(place) == "integers" and isinstance(place[1], str) and place[1] != "-oo":
                 fact = ["forall", over[1], inequality(over[2], False, over) if head(over) == "sup" else inequality(over, False, over[2])]
@@ -380,10 +321,12 @@ class _Search:
     def _in_grids(self, general: Sequence[Any], candidates: dict[str, list[Any]]) -> None:
         """For what is known of all points ``i d`` of a grid the last one that is not above a number."""
         division = next(iter(_textbook((DIVISION,))), None)
-        for one in (lemma("", fact) for fact in (general if self.depth and division is not None else ())):
+        if division is None or not self.depth:
+            return
+        for one in (lemma("", fact) for fact in general):
             own = [names(pattern)[0] for pattern, where in one.over if head(stated(where)) == "integers"]
             for kind, k, step in one.arguments if len(own) == len(one.over) == 1 else ():
-                width = _width(step, own[0])
+                width = width_of(step, own[0])
                 for term in candidates.get(kind, ()) if width is not None else ():
                     if head(term[k]) == "var" and head(self.known.sorts.of(term[k])) == "interval":
                         self._divide(one, division, term[k], width)
@@ -406,7 +349,7 @@ class _Search:
             return
         if links:
             self.known.learn(states)
-            self.steps.append(_Cut(states, links))
+            self.steps.append(Cut(states, links))
 
     def _new(self, over: Any) -> list[str]:
         """Names for the members of the sets of a binder."""
@@ -441,7 +384,7 @@ class _Search:
             found = self._members(states)
             if found is not None:
                 self.known.learn(states)
-                self.steps.append(_Cut(states, [(states, found)]))
+                self.steps.append(Cut(states, [(states, found)]))
 
     def _above(self, small: Any) -> list[Any]:
         """What a number is known to be below, or below what it is known to be below."""
@@ -464,7 +407,7 @@ class _Search:
                     own |= {name for pattern, _ in entries(term) for name in names(pattern)}
                     term = term[2]
                 terms = [term, *(part for part in term[2:] if head(term) == "if" and not mentions(term[1]) & self.known.objects)]
-                for part, above in _upper(small, large):
+                for part, above in upper_parts(small, large):
                     for at in (at for member in terms for at in match(part, member, {}, one.names)):
                         needed = unbound(above) & one.names
                         if needed <= at.keys() and head(above) != "sup":
@@ -472,7 +415,7 @@ class _Search:
                             if not unbound(bound) & own:
                                 yield inequality(over, False, bound)
 
-    def _members(self, goal: Any, rounds: int = ROUNDS) -> _Members | None:
+    def _members(self, goal: Any, rounds: int = ROUNDS) -> Members | None:
         """A comparison member by member; None where it is no such comparison, or its members are not shown to compare."""
         general = head(goal) in GENERAL
         if self.depth == DEEPEST or (rounds == 1 and (self.quick or key(goal) in self.failed or len(self.failed) == MOST_FAILED)) or not (general or (head(goal) == "compare" and {head(goal[1]), head(goal[3])} & OVER_SETS)):
@@ -491,7 +434,7 @@ class _Search:
         if not inner.run():
             self.failed.add(key(goal))
             return None
-        return _Members(goal, new, inner)
+        return Members(goal, new, inner)
 
     def _candidates(self) -> list[Any]:
         """Terms and memberships that patterns are matched against, those of the goal first."""
@@ -556,7 +499,7 @@ class _Search:
             self.known.learn(conclusion)
             self.known.assume()
             if len(self.known.facts) > before:
-                self.steps.append(_Step(one, at, links))
+                self.steps.append(Use(one, at, links))
 
     def _links(self, p: Any, engines: Sequence[Engine], share: int = ON_THE_WAY) -> Links | None:
         """A link for each comparison that must be shown; None where one is not found."""
@@ -571,7 +514,7 @@ class _Search:
             found.append((part, one))
         return found
 
-    def _shown(self, part: Any, engines: Sequence[Engine], share: int) -> Link | _Members | _Exists | None:
+    def _shown(self, part: Any, engines: Sequence[Engine], share: int) -> Link | Members | Exists | None:
         """Why one part of a proposition is true; None where that is not seen."""
         if head(part) == "exists":
             return self._exists(part, engines, share)
@@ -584,7 +527,7 @@ class _Search:
             found = self.general[key(part)] = self._members(part) or found + 1
         return None if isinstance(found, int) else found
 
-    def _exists(self, goal: Any, engines: Sequence[Engine], share: int) -> _Exists | None:
+    def _exists(self, goal: Any, engines: Sequence[Engine], share: int) -> Exists | None:
         """Names of the statement, or of what is known to exist, that have a property, the latest ones first; None where none are found."""
         late = {name: k for k, name in enumerate(self.known.sorts.sets)}
         found = members(Lemma("", goal, tuple(entries(goal)), (), ["all"], ()), self.known.sorts, MOST_WITNESSES)
@@ -596,7 +539,7 @@ class _Search:
             except (Refused, Malformed):
                 continue
             if links is not None:
-                return _Exists(goal, at, links)
+                return Exists(goal, at, links)
         return None
 
     def _reached(self, engines: Sequence[Engine]) -> bool:
@@ -632,7 +575,7 @@ class _Search:
         if self.cases is not None:
             condition, parts = self.cases
             return {"steps": steps, "condition": condition, "parts": [part.stored_in(known.where(condition, k)) for k, part in enumerate(parts)]}
-        return {"steps": steps, "goals": _stored(known, known.goal, self.goal)}
+        return {"steps": steps, "goals": stored_links(known, known.goal, self.goal)}
 
     def needed(self) -> list[Step]:
         """The steps on which the goal rests."""
@@ -675,7 +618,7 @@ class _Search:
         try:
             for step in steps:
                 step.replay(known)
-            _stored(known, known.goal, self.goal)
+            stored_links(known, known.goal, self.goal)
         except (Refused, Malformed):
             return False
         return not known.premises
@@ -689,44 +632,10 @@ class _Search:
                     return all(part._suffice(part.steps) for part in self.cases[1])
                 finally:
                     self.steps = kept
-            _stored(known, known.goal, self.goal)
+            stored_links(known, known.goal, self.goal)
         except (Refused, Malformed):
             return False
         return not known.premises
-
-
-def _may_be_signed(over: Any) -> bool:
-    """Whether an extremum is one of sums, or of numbers by cases of its own members."""
-    own = {name for pattern, _ in entries(over) for name in names(pattern)}
-    return over[0] != "sum" and (head(over[2]) == "add" or (head(over[2]) == "if" and bool(mentions(over[2][1]) & own)))
-
-
-def _width(f: Any, name: str) -> Any:
-    """What a name is multiplied by in a product; None where it is no such product."""
-    rest = [part for part in f[1:] if mentions(part) != {name}] if head(f) == "mul" else []
-    if not rest or len(rest) != len(f) - 2 or any(name in mentions(part) for part in rest) or not any(head(part) == "var" for part in f[1:] if part not in rest):
-        return None
-    return rest[0] if len(rest) == 1 else ["mul", *rest]
-
-
-def _upper(small: Any, large: Any) -> Iterator[tuple[Any, Any]]:
-    """Numbers that are at most others where a smaller side is at most a larger one: parts of a maximum, and a part of a sum with the rest on the other side."""
-    if head(small) == "max":
-        yield from ((part, large) for part in small[1:])
-    yield small, large
-    for k, part in enumerate(small[1:], 1) if head(small) == "add" else ():
-        yield part, ["add", large, *(["mul", "-1", other] for j, other in enumerate(small[1:], 1) if j != k)]
-
-
-def _stored(known: Found, p: Any, links: Links) -> list[dict[str, Any]]:
-    """The links of what must be shown. Raises Refused where one is missing, or its numbers have no value without what was left out."""
-    found = []
-    for part in known.open_parts(p):
-        one = next((own for goal, own in links if key(goal) == key(part)), None)
-        if one is None:
-            raise Refused("not shown")
-        found.append(one.stored(known))
-    return found
 
 
 __all__ = ["ENGINE", "Other", "decide", "decide_from"]

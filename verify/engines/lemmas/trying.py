@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from verify.evidence.checker.formula import argument, head, names, rational, stated, word
@@ -18,6 +18,7 @@ CLEARLY = 1e-6
 FAR = (0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 30.0)
 """Distances from an end of a range without another end."""
 Values = dict[str, float]
+RULES: dict[str, Callable[[float], float]] = {"exp": math.exp, "log": math.log, "abs": abs, "floor": math.floor, "ceiling": math.ceil}
 
 
 class _Unread(Exception):
@@ -106,9 +107,8 @@ def _number(f: Any, at: Values) -> float:
         return math.prod(parts)
     if kind == "pow":
         return math.pow(*parts)
-    rule = {"exp": math.exp, "log": math.log, "abs": abs, "floor": math.floor, "ceiling": math.ceil}.get(kind)
-    if rule is not None:
-        return float(rule(parts[0]))
+    if kind in RULES:
+        return RULES[kind](parts[0])
     if kind in ("max", "min"):
         return max(parts) if kind == "max" else min(parts)
     raise _Unread

@@ -425,7 +425,8 @@ class Known:
     def _has_member(self, over: Any) -> bool:
         """Whether an extremum is certainly taken over at least one member: ranges with a first number that is not above the last one, or what a mechanism can be given as earlier outputs."""
         places = [stated(where) for _, where in entries(over)]
-        return all(part is None for part in over[3:]) and all(head(place) == "pasts" or self._has_first(place) for place in places)
+        own = {name for pattern, _ in entries(over) for name in names(pattern)}
+        return all(part is None for part in over[3:]) and not any(mentions(place) & own for place in places) and all(head(place) == "pasts" or self._has_first(place) for place in places)
 
     def _has_first(self, place: Any) -> bool:
         """Whether a range certainly begins with its first end."""
