@@ -204,7 +204,7 @@ class Drawer(LawDrawer):
             rows = cube(universe, absent=True) if rule is not None else list(universe.rows)
             pasts: list[Any] = list(seen) if adaptive and index else [()]
             tables.append(self._mechanism(rows, pasts, coins[0] if shared else coins[index], outputs, styles[index]))
-            seen = [(*past, out) for past in seen for out in dict.fromkeys(o for *_, o in tables[-1])]
+            seen = [(*past, out) for past in seen for out in {laws.quick(o): o for *_, o in tables[-1]}.values()]
             if len(seen) > 16:
                 raise CannotDraw("too many earlier outputs")
         self.corners.add("shared coins" if shared else "independent coins")

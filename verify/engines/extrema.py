@@ -25,7 +25,7 @@ _EXTREMA = enclosures.Memo(1 << 14, counted=True)
 
 def _extremum(node: Node, env: ev.Env, c: ev.Context, *, upper: bool) -> Any:
     names = binders.names_of_listed(node)
-    if names is None or (c.aim is not None and c.aim[0] is node) or any(name not in env for name in names):
+    if names is None or any(name not in env for name in names):  # what it is compared with says where covers are refined, and listed members need none
         return _found_extremum(node, env, c, upper=upper)
     own = {name: env[name] for name in names}
     inner = ev.Context(c.prec, c.candidates if names else None)  # a closed formula is the same for every engine, also for those that try no members

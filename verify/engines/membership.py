@@ -443,20 +443,21 @@ def _complete(whole: Composition, universe: Universe) -> bool:
     """Every mechanism has an output for every data set it can meet, every earlier output and every value of its coin."""
     for index in range(whole.steps):
         rows = {whole.part(index, row) for row in universe.rows}
-        keys = {(data, past, coin) for data, past, coin, _ in whole.tables[index]}
+        keys = {(data, laws.quick(past), laws.quick(coin)) for data, past, coin, _ in whole.tables[index]}
         if len(keys) != len(whole.tables[index]):
             return False
         pasts: set[Any] = {past for _, past, _ in keys}
         if whole.adaptive[index]:
-            outs = [{out for *_, out in whole.tables[j]} for j in range(index)]
+            outs = [{laws.quick(out) for *_, out in whole.tables[j]} for j in range(index)]
             needed = _tuples(outs)
             if not needed <= pasts:
                 return False
         elif pasts != {()}:
             return False
+        coins = [laws.quick(coin) for coin in whole.coin(index).points]
         for data in rows | {data for data, _, _ in keys}:
             for past in pasts:
-                if any((data, past, coin) not in keys for coin in whole.coin(index).points):
+                if any((data, past, coin) not in keys for coin in coins):
                     return False
         if whole.parts is not None and rows | set(cube(universe, absent=True)) != {data for data, _, _ in keys}:
             return False

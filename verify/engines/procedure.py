@@ -71,9 +71,10 @@ class Real:
 
     def at(self, bits: int) -> Any:
         """The number, exactly or as an enclosure made with this many bits."""
-        if bits not in self._known:
-            self._known[bits] = self._at(bits)
-        return self._known[bits]
+        found = self._known.get(bits, self)
+        if found is self:
+            found = self._known[bits] = self._at(bits)
+        return found
 
     def __add__(self, other: Any) -> Real:
         return _joined(numbers.add, self, other)
@@ -123,8 +124,13 @@ def _joined(operation: Callable[[Any, Any, int], Any], a: Any, b: Any) -> Real:
 
 def _exact(value: Any, bits: int) -> Any:
     """A number of a procedure as a number of the evaluator."""
-    if isinstance(value, Real):
+    kind = type(value)  # a question for an abstract class is slow, and most numbers are of these types
+    if kind is Real:
         return value.at(bits)
+    if kind is Fraction:
+        return fmpq(*value.as_integer_ratio())
+    if kind is int:
+        return fmpq(value)
     if isinstance(value, Fraction):
         return fmpq(value.numerator, value.denominator)
     if isinstance(value, int) and not isinstance(value, bool):
@@ -212,7 +218,7 @@ class Counter:
 
     def special(self, name: str, *arguments: Any) -> Any:
         if all(type(a) is Fraction or type(a) is int for a in arguments):
-            return _special(name, arguments)
+            return _special(name, tuple([a.as_integer_ratio() for a in arguments]))
         return self._number(Real(lambda bits: primitives.value(name, [_exact(a, bits) for a in arguments], bits)))
 
     @staticmethod
@@ -222,9 +228,9 @@ class Counter:
 
 
 @lru_cache(maxsize=1 << 14)
-def _special(name: str, arguments: tuple[Any, ...]) -> Any:
-    """A special function at fractions, which the turns of searches ask for again and again."""
-    exact = [_exact(a, LADDER[0]) for a in arguments]
+def _special(name: str, fractions: tuple[tuple[int, int], ...]) -> Any:
+    """A special function at fractions, by their numerators and denominators, which are quick to hash: the turns of searches ask for the same ones again and again."""
+    exact = [fmpq(*fraction) for fraction in fractions]
     return Counter._number(Real(lambda bits: primitives.value(name, exact, bits)))
 
 
@@ -436,7 +442,7 @@ def outcome(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 def _run(procedure: Procedure, terms: dict[str, Node], values: dict[str, Any], env: ev.Env, c: ev.Context) -> Run:
     exact = not any(_inexact(value) for value in values.values())
-    key = tuple(values.items()) if exact else None
+    key = tuple([(name, laws.quick(value)) for name, value in values.items()]) if exact else None
 
     def find() -> Run | NoValue | ev.NoRoute:
         inputs = {name: given(value, _again(terms[name], env)) for name, value in values.items()}

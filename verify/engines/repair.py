@@ -76,7 +76,8 @@ def _cut(case: Case, boxes: int) -> Cut | None:
     floats = points.Floats(graph)
 
     def least(box: Sequence[Side]) -> float:
-        _, scores = points.lowest(box, lambda at: points.margin(floats, given, goal, at), count=400, rounds=16)
+        """The least margin on a box, or any below 0."""
+        _, scores = points.lowest(box, lambda at: points.margin(floats, given, goal, at), count=400, rounds=16, first=0.0)
         return float(scores[0]) if len(scores) else math.inf
 
     options: list[tuple[float, int, bool, Fraction, Fraction]] = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any
 
@@ -199,8 +200,14 @@ def _is_no_number(side: Node, sets: Mapping[str, Node]) -> bool:
 
 def _sets(variant: Variant) -> dict[str, Node]:
     """Where each name of a statement ranges."""
+    return _bound_in(variant.states) | {name: stated(where) for pattern, where in variant.forall for name in pattern_names(pattern)}
+
+
+@lru_cache(maxsize=64)
+def _bound_in(states: Node) -> dict[str, Node]:
+    """Where each name ranges that a goal binds: every place of an error asks."""
     found: dict[str, Node] = {}
-    for node in walk(variant.states):
+    for node in walk(states):
         if node.head in BINDERS:
             found.update({name: stated(entry[1]) for entry in node.args[0] for name in pattern_names(entry[0]) if isinstance(entry[1], Node)})  # type: ignore[index, union-attr]
-    return found | {name: stated(where) for pattern, where in variant.forall for name in pattern_names(pattern)}
+    return found

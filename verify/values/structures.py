@@ -10,7 +10,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node
-from verify.values.laws import FiniteLaw, HashedOnce, quick
+from verify.values.laws import FiniteLaw, HashedOnce, merged, quick
 from verify.values.numbers import NoValue
 
 
@@ -269,7 +269,7 @@ class Composition:
 
     @cached_property
     def _laws(self) -> dict[tuple[int, Row], dict[tuple[Any, ...], FiniteLaw]]:
-        """Laws computed so far by mechanism (-1: all) and data set, then by earlier outputs: every pair of neighbours asks for the same few."""
+        """Laws computed so far by mechanism (-1: all) and data set, then by earlier outputs as quick keys: every pair of neighbours asks for the same few."""
         return {}
 
     @cached_property
@@ -286,9 +286,10 @@ class Composition:
         known = self._near.get((index, id(data)))
         if known is None or known[0] is not data:  # the same by the very data set asked for, which is kept alive here: exact numbers are slow to hash
             known = self._near[index, id(data)] = data, self._laws.setdefault((index, data), {})
-        law = known[1].get(past)
+        earlier = quick(past)
+        law = known[1].get(earlier)
         if law is None:
-            law = known[1][past] = self._step(index, data, past)
+            law = known[1][earlier] = self._step(index, data, past)
         return law
 
     def joint(self, data: Row) -> FiniteLaw:
@@ -334,24 +335,20 @@ class Composition:
         return FiniteLaw(labels, [p for p, _ in pairs]), FiniteLaw(labels, [q for _, q in pairs])
 
     def _joint(self, data: Row) -> FiniteLaw:
-        law: dict[tuple[Any, ...], fmpq] = {}
+        law: list[tuple[tuple[Any, ...], fmpq]] = []
         if len(self.coins) == 1 and self.steps > 1:
             for coin, weight in self.coins[0].items():
                 past: tuple[Any, ...] = ()
                 for index in range(self.steps):
                     past = (*past, self.output(index, self.part(index, data), past, coin))
-                law[past] = law.get(past, fmpq(0)) + weight
+                law.append((past, weight))
+            law = merged(law)
         else:
-            law[()] = fmpq(1)
+            law.append(((), fmpq(1)))
             for index in range(self.steps):
                 part = self.part(index, data)
-                longer: dict[tuple[Any, ...], fmpq] = {}
-                for past, weight in law.items():
-                    for coin, share in self.coins[index].items():
-                        key = (*past, self.output(index, part, past, coin))
-                        longer[key] = longer.get(key, fmpq(0)) + weight * share
-                law = longer
-        return FiniteLaw(list(law), list(law.values()))
+                law = merged(((*past, self.output(index, part, past, coin)), weight * share) for past, weight in law for coin, share in self.coins[index].items())
+        return FiniteLaw([past for past, _ in law], [weight for _, weight in law])
 
     def pasts(self, index: int) -> tuple[tuple[Any, ...], ...]:
         """Every past that mechanism ``index`` (from 0) has entries for."""
@@ -380,6 +377,7 @@ def subsets(points: tuple[Any, ...]) -> Iterator[Event]:
     """All subsets, small ones first."""
     import itertools
 
+    single = [frozenset((point,)) for point in points]  # their unions keep the hashes of the points, which are slow to find
     for k in range(len(points) + 1):
-        for chosen in itertools.combinations(points, k):
-            yield Event(frozenset(chosen))
+        for chosen in itertools.combinations(single, k):
+            yield Event(frozenset().union(*chosen))

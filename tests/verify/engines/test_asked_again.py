@@ -5,7 +5,7 @@ import random
 import pytest
 from flint import fmpq
 
-from verify.claims import LINE, All, Claim, Compare, ForAll, Implies, Inf, Laws, Source, Sup, between, exp, integers, numbers, one_of
+from verify.claims import LINE, All, Claim, Compare, ForAll, Implies, Inf, Laws, Source, Sup, between, exp, integers, numbers, objects, one_of
 from verify.claims.nodes import Node, number
 from verify.engines import binders, covering, draw, extrema, margins, search
 from verify.engines import evaluate as ev
@@ -13,10 +13,11 @@ from verify.engines.calibrate import plan
 from verify.engines.search import drawing
 from verify.engines.task import EFFORTS, Task
 from verify.engines.truth import Truth
-from verify.quantities import enclosures
+from verify.quantities import enclosures, hockey_stick_divergence
 from verify.values import laws
 
 x, y, k = numbers("x y k")
+P, Q = objects("P Q")
 F = fmpq
 
 
@@ -97,6 +98,23 @@ def test_an_extremum_over_listed_numbers_is_found_once(monkeypatch):
     enclosures.forget()
     assert ev.value(least, {}, c) == -1 and len(asked) == 1
     assert ev.value(Sup({y: one_of(1, 2, 3)}, y * x), {"x": F(-1)}, c) == -1 and len(asked) == 2
+
+
+def test_an_extremum_over_listed_members_is_found_once_whatever_it_is_compared_with(monkeypatch):
+    """It costs the same work each time: what planted errors may cost does not depend on what is kept."""
+    both = [laws.FiniteLaw([F(0), F(1)], [w, 1 - w]) for w in (F(1, 2), F(1, 4))]
+    least = Inf({x: one_of(0, 1, 2)}, hockey_stick_divergence(P, Q, x))
+    env = {"P": both[0], "Q": both[1]}
+    found = []
+    monkeypatch.setattr(extrema, "_found_extremum", lambda *args, own=extrema._found_extremum, **kwargs: found.append(args[0]) or own(*args, **kwargs))
+    enclosures.forget()
+    answers, spent = [], []
+    for relation, bound in (("<=", 0), ("<=", 1), ("<", 0), (">=", number("1/100"))):
+        answer, units = _counted(lambda relation=relation, bound=bound: ev.holds(Compare(least, relation, bound), env)[0])
+        answers.append(answer)
+        spent.append(units)
+    assert answers == [Truth.TRUE, Truth.TRUE, Truth.FALSE, Truth.FALSE]
+    assert len(found) == 1 and len(set(spent)) == 1 and spent[0] > 0
 
 
 def _counted(find):

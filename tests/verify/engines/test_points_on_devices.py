@@ -95,3 +95,18 @@ def test_a_function_that_a_device_lacks_is_said():
     assert "hyp1f1" in points.rules(namespace("cpu")) and "hyp1f1" not in points.rules(namespace("torch-cpu"))
     with pytest.raises(Unsupported, match="has no floating-point rule"):
         points.Floats(Graph(("x",)), namespace("torch-cpu"))._value(("hyp1f1", 0, 1, 2), {}, np.zeros((1, 1)))
+
+
+def test_a_look_may_end_at_the_first_point_that_is_low_enough():
+    """What is asked is whether some point lies below 0: then the first will do, and where none does the look is the same."""
+    graph, goal, sides = case(Compare(x * x, "<=", 2), {x: between(-2, 2)})
+
+    def look(p, box, **options):
+        asked = []
+        scores = points.lowest(box, lambda at: asked.append(at) or points.margin(points.Floats(graph), (), p, at), count=50, rounds=8, **options)[1]
+        return float(scores[0]), len(asked)
+
+    (whole, all_steps), (found, steps) = look(goal, sides), look(goal, sides, first=0.0)
+    assert whole <= found < 0 and steps < all_steps
+    graph, safe, inside = case(Compare(x * x, "<=", 2), {x: between(-1, 1)})
+    assert look(safe, inside) == look(safe, inside, first=0.0)

@@ -209,10 +209,10 @@ def _scored(sides: Sequence[Side], scales: Sequence[Scale], value: Callable[[Arr
 
 
 def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = COUNT, rounds: int = ROUNDS, xp: Names = np,
-           begun: tuple[Array, Array] | None = None, enough: float = -np.inf) -> tuple[Array, Array]:
+           begun: tuple[Array, Array] | None = None, enough: float = -np.inf, first: float = -np.inf) -> tuple[Array, Array]:
     """Points where a function is least, the best first, with its values, as arrays of NumPy: a sample, in batches, then steps that shrink around the best of it.
 
-    ``begun``: the best of the sample, where it was drawn before. ``enough``: a value below which steps that gain little are the last ones.
+    ``begun``: the best of the sample, where it was drawn before. ``enough``: a value below which steps that gain little are the last ones. ``first``: one below which the first point found will do.
     """
     scales = [Scale(side) for side in sides]
     score = _scored(sides, scales, value, xp)
@@ -224,7 +224,7 @@ def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = 
         moves = np.concatenate([moves, np.vstack([diagonal, np.zeros((n - min(n, 3), diagonal.shape[1]))])], axis=1)
     size = np.full(kept, 0.5 * count ** (-1 / n))
     least, still = np.inf, 0
-    for _ in range(rounds):
+    for _ in range(0 if np.any(scores < first) else rounds):
         trial = np.clip(u[:, :, None] + size[None, :, None] * moves[:, None, :], 0.0, 1.0)
         found = host(score(xp.asarray(trial.reshape(n, -1)))).reshape(kept, -1)
         best = np.argmin(found, axis=1)
@@ -234,6 +234,8 @@ def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = 
         scores = np.where(better, found[rows, best], scores)
         size = np.where(better, size * 1.2, size * 0.4)
         now = scores.min()
+        if now < first:
+            break
         if now < enough:
             still = 0 if now < 1.1 * least else still + 1
             if still == STILL:
