@@ -137,7 +137,7 @@ def _leaves(value: Any) -> Iterator[fmpq]:
         for member in value.members if isinstance(value, Family) else value:
             yield from _leaves(member)
     else:
-        raise NoValue("a member that is no fraction")
+        raise NoValue("a member that is not a number")
 
 
 def _rebuilt(value: Any, numbers: Iterator[fmpq]) -> Any:
