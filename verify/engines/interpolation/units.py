@@ -45,11 +45,14 @@ class _Measures:
             return None if None in units else (sum(u[0] for u in units if u), sum(u[1] for u in units if u))
         if kind == "pow":
             base, power = self.of(term.args[0]), literal(term.args[1])  # type: ignore[arg-type]
-            if power is None or power.denominator != 1:
-                raise Unsupported("a power that is no whole number")
+            if power is None or power.denominator > 2:
+                raise Unsupported("a power that is neither whole nor half of a whole number")
             if power == 0:  # 1, of 0 too
                 return (0, 0)
-            return None if base is None else (base[0] * int(power), base[1] * int(power))
+            half = int(2 * power)
+            if base is not None and (base[0] * half % 2 or base[1] * half % 2):
+                raise Unsupported("a root of something whose unit is no square")
+            return None if base is None else (base[0] * half // 2, base[1] * half // 2)
         if kind in ("norm", "item", "abs"):
             return self.of(term.args[0])  # type: ignore[arg-type]
         if kind == "apply":

@@ -89,10 +89,12 @@ class Dimensions:
             units = [self.of(part) for part in f[1:]]
             return None if None in units else (sum(u[0] for u in units if u), sum(u[1] for u in units if u))
         if kind == "pow":
-            base, times = self.of(argument(f, 0)), power(argument(f, 1))
-            if times == 0:  # 1, of 0 too
+            base, half = self.of(argument(f, 0)), halves(argument(f, 1))
+            if half == 0:  # 1, of 0 too
                 return PURE
-            return None if base is None else (base[0] * times, base[1] * times)
+            if base is not None and (base[0] * half % 2 or base[1] * half % 2):
+                raise Refused("a root of something whose unit is no square")
+            return None if base is None else (base[0] * half // 2, base[1] * half // 2)
         if kind in ("norm", "abs", "item"):
             return self.of(argument(f, 0))
         if kind == "sum":
@@ -115,8 +117,9 @@ class Dimensions:
         raise Refused(f"no unit of {name}")
 
 
-def power(f: Any) -> int:
-    value = rational(f) if isinstance(f, str) and f not in ("oo", "-oo") else Fraction(1, 2)
-    if value.denominator != 1 or abs(value) > MOST:
-        raise Refused("a power that is not whole, or too high")
+def halves(f: Any) -> int:
+    """Twice an exponent that is an integer or half of one."""
+    value = 2 * rational(f) if isinstance(f, str) and f not in ("oo", "-oo") else Fraction(1, 2)
+    if value.denominator != 1 or abs(value) > 2 * MOST:
+        raise Refused("a power that is neither whole nor half of a whole number, or too high")
     return int(value)
