@@ -58,7 +58,7 @@ def decide(task: Task) -> Finding | None:
         "units": {name: list(problem.units[name]) for name in sorted(problem.units)}, "ones": list(problem.ones),
         "pieces": [{"to": None if end is None else str(end), "goals": [m.stored() for m in found[len(problem.rows) :]],
                     "multipliers": [[name, *m.stored()] for (name, _), m in zip(problem.rows, found, strict=False) if not m.is_zero()]} for end, found in pieces],
-    } | ({"root": problem.free} if problem.root else {})
+    } | ({"root": problem.free} if problem.root else {}) | ({"tied": True} if problem.tied else {})
     count = sum(not m.is_zero() for m in pieces[0][1][: len(problem.rows)])
     said = f"the goal is a combination of {count} condition{'s' * (count != 1)} with multipliers of at least 0, and of a form that is positive semidefinite, in every dimension"
     said += f"; on {len(pieces)} ranges of {'the root of ' * problem.root}{problem.free}, each with its own multipliers" if len(pieces) > 1 else ""

@@ -74,6 +74,8 @@ class Problem:
     units: dict[str, Unit] = field(default_factory=dict)
     ones: tuple[str, ...] = ()
     free: str = ""
+    tied: bool = False
+    """Whether values change by the square of what lengths change by."""
     root: bool = False
     """Whether the number that is left is the root of ``free``: where roots of it occur."""
     signs: list[Ratio] = field(default_factory=list)
@@ -403,8 +405,8 @@ def read(forall: Sequence[tuple[Any, Node]], given: Sequence[Node], states: Node
     found = normalised(numbers, sets, dimension, (*given, states))
     if found is None and len(numbers) > 1:
         raise Unsupported("no units under which the constants, but for one ratio, may be taken as 1")
-    units, ones = found or ({}, ())
-    problem = Problem(units=units, ones=ones, free=next((name for name in numbers if name not in ones), ""))
+    units, ones, tied = found or ({}, (), False)
+    problem = Problem(units=units, ones=ones, tied=tied and bool(ones), free=next((name for name in numbers if name not in ones), ""))
     problem.root = bool(problem.free) and any(node.head == "pow" and (literal(node.args[1]) or 0) % 1 != 0 for part in (*given, states, *(where for _, where in sets)) for node in walk(part))  # type: ignore[arg-type]
     _fill(problem, sets, given, states, space)  # type: ignore[arg-type]
     return problem

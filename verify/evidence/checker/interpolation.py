@@ -5,7 +5,7 @@ each value of a number that is at least 0 is the square of some t >= 0.
 
 *Units.* With c, r > 0 the function c f(x/r) has the values of f times c at points times r, slopes times c/r and curvatures times c/r^2. Where all sides that are compared or
 added have equal units, and ends of ranges and constants of classes those that they should, a statement is true of some numbers if and only if it is true of those numbers in
-other units. ``units`` gives the powers of c and r for every number; at most two numbers above 0, with independent powers, become 1 (where none does, units play no part), and one number t may be left.
+other units. ``units`` gives the powers of c and r for every number (with ``tied``, c is the square of r, and they are powers of r); at most two numbers above 0, with independent powers, become 1 (where none does, units play no part), and one number t may be left.
 
 *Conditions.* A place is a point with a slope and a value of one function: where a value or a gradient is asked for, a minimiser (slope 0), a subgradient, a proximal point
 u = x - s g with g a slope at u. Two places a, b of one function with mu-convexity and L-smoothness obey ``(L - mu)(f_a - f_b - <g_b, x_a - x_b>) >=
@@ -59,8 +59,8 @@ class Place(NamedTuple):
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Malformed or Refused where the sum is not what the evidence says."""
-    if set(c.evidence) - {"status", "root"} != {"units", "ones", "pieces"} or c.evidence.get("status", c.status) != c.status:
-        raise Malformed("evidence of kind interpolation holds units, ones and pieces, and perhaps root")
+    if set(c.evidence) - {"status", "root", "tied"} != {"units", "ones", "pieces"} or c.evidence.get("status", c.status) != c.status:
+        raise Malformed("evidence of kind interpolation holds units, ones and pieces, optionally root and tied")
     sets = [(names(pattern), stated(where)) for pattern, where in c.over]
     if any(len(bound) != 1 for bound, _ in sets):
         raise Refused("tuples of names")
@@ -69,7 +69,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Refused("a name that is bound twice")
     powers, ones, moving = units.numbers(c, over)
     if ones:
-        units.Dimensions(over, powers).statement([*c.hypotheses, c.goal])
+        units.Dimensions(over, powers, "tied" in c.evidence).statement([*c.hypotheses, c.goal])
     root = c.evidence.get("root")
     if "root" in c.evidence and [root] != moving:
         raise Refused("evidence.root is the number that is left")
