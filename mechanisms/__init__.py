@@ -35,7 +35,8 @@ from mechanisms.normal_vector import NormalVector
 from mechanisms.partition import ByDataSet, ByPosition, ByValue, Partition
 from mechanisms.postprocessing import Map, PostProcessed, Pushed, Quantise, postprocess
 from mechanisms.power_tail import GeneralisedCauchy, Pareto
-from mechanisms.product import Product
+from mechanisms.product import Product as Product  # the product of spaces in verify.claims has this name, so that it is not in __all__
+from mechanisms.product import ProductDistribution
 from mechanisms.protocols import LineLaw, Mechanism, Piece
 from mechanisms.pufferfish import Pufferfish
 from mechanisms.query_noise import QueryNoise
@@ -94,7 +95,7 @@ __all__ = [
     "Piece",
     "Poisson",
     "PostProcessed",
-    "Product",
+    "ProductDistribution",
     "ProjectedDescent",
     "Pufferfish",
     "Pushed",

@@ -66,3 +66,7 @@ class Product:
                 "give one for each factor"
             )
         return tuple(expression(value) for value in point) if convert else point
+
+
+ProductDistribution = Product
+"""The name that stands beside those of ``verify.claims``, where ``Product`` is the product of spaces."""

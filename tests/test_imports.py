@@ -52,3 +52,14 @@ def test_no_module_speaks_of_a_verdict_in_a_claim():
     for path in (ROOT / "theorems").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         assert not any(word in text for word in ("Status.", "REFUTED", "PROVED", "SUPPORTED")), path
+
+
+def test_no_public_name_stands_for_two_things():
+    import mechanisms
+    from verify import claims, quantities
+
+    modules = (mechanisms, claims, quantities)
+    for k, module in enumerate(modules):
+        for other in modules[k + 1:]:
+            assert not [name for name in set(module.__all__) & set(other.__all__) if getattr(module, name) is not getattr(other, name)]
+    assert mechanisms.ProductDistribution is mechanisms.Product

@@ -60,6 +60,7 @@ def register(app: typer.Typer, selection: Selection) -> None:
                                                      autocompletion=complete)],
              results: Annotated[Path, typer.Option(help="Folder of a run, for verdicts; the record here where there is none.")] = Path("results"),
              whole: Annotated[bool, typer.Option("--all", help="Every reading with its own statement, instead of groups.")] = False,
+             engines: Annotated[bool, typer.Option("--engines", help="What each engine said of an undecided statement.")] = False,
              as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
         """Show one claim: statement, readings, and its verdicts if a run is at hand, grouped by the readings that decide them."""
         if len(id) == 1 and "/" not in id[0] and not is_place(id[0]):
@@ -68,10 +69,10 @@ def register(app: typer.Typer, selection: Selection) -> None:
         papers, ids = selection.described(id, results)
         if len(ids) != 1:
             raise Refused(f"{' '.join(id)}: show takes one id, got {len(ids)}: {', '.join(ids[:FEW_ITEMS])}; add one of them")
-        _show(papers, ids[0], results, whole=whole, as_json=as_json)
+        _show(papers, ids[0], results, whole=whole, engines=engines, as_json=as_json)
 
 
-def _show(papers: Mapping[str, Mapping[str, Any]], id: str, results: Path, *, whole: bool, as_json: bool) -> None:
+def _show(papers: Mapping[str, Mapping[str, Any]], id: str, results: Path, *, whole: bool, engines: bool, as_json: bool) -> None:
     """One item with its judgement and the verdicts of a run."""
     from verify.cli import proving, showing
     from verify.cli.judging import judged, proved, rows_of
@@ -94,7 +95,7 @@ def _show(papers: Mapping[str, Mapping[str, Any]], id: str, results: Path, *, wh
         typer.echo(f"NOT_CHECKED  {item['not_checked']}")
     elif not item["variants"]:
         typer.echo("UNDECIDED  not yet encoded")
-    showing.parts(item, rows, results if stored else None, whole=whole)
+    showing.parts(item, rows, results if stored else None, whole=whole, engines=engines)
 
 
 def _size(item: Mapping[str, Any]) -> str:

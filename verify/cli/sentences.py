@@ -142,9 +142,14 @@ def undecided(row: Mapping[str, Any]) -> str:
     return "; ".join(told for told in reason(str(row["summary"])) if told)
 
 
+def said(row: Mapping[str, Any]) -> list[str]:
+    """What each engine said of a statement that none decided, one line for each."""
+    return [f"{one['engine']}: {letters(str(one['summary']))}" for one in row.get("findings") or () if one.get("summary")] if row["status"] == "UNDECIDED" else []
+
+
 def unproved(row: Mapping[str, Any]) -> str:
     """What a statement that is not proved would follow from, and why no prover proved a supported one; empty of others."""
     return "; ".join(filter(None, (derivation(row), why(row.get("findings") or ()) if row["status"] == "SUPPORTED" else "")))
 
 
-__all__ = ["refuted", "sentence", "telling", "undecided", "unproved"]
+__all__ = ["refuted", "said", "sentence", "telling", "undecided", "unproved"]

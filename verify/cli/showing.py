@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from verify.cli.colours import OF_VERDICTS
-from verify.cli.sentences import sentence, telling, unproved
+from verify.cli.sentences import said, sentence, telling, unproved
 from verify.cli.terminal import wrapped
 from verify.report import arranged, model
 from verify.report.folding import Rule, decision_list
@@ -66,21 +66,21 @@ def _gravity(part: model.Part) -> tuple[int, bool]:
     return model.STATUSES.index(first.status), first.mild
 
 
-def verdicts(part: model.Part, rows: Mapping[tuple[str, str], Mapping[str, Any]], folder: Path | None, indent: str = "") -> None:
-    """Print the verdicts on a part, one paragraph for each group. ``rows``: those of the item, by part and reading; ``folder``: of the results."""
+def verdicts(part: model.Part, rows: Mapping[tuple[str, str], Mapping[str, Any]], folder: Path | None, indent: str = "", *, engines: bool = False) -> None:
+    """Print the verdicts on a part, one paragraph for each group. ``rows``: those of the item, by part and reading; ``folder``: of the results; ``engines``: what each engine said of an undecided one too."""
     for group in groups(part):
         typer.secho(f"{indent}{group.status:<9}", fg=OF_VERDICTS.get(group.status), bold=True, nl=False)
         first = rows[part.name, group.verdicts[0].reading]
-        told = [group.words, sentence(first, folder), unproved(first), *dict.fromkeys(one.severity for one in group.verdicts if one.mild), telling(first, folder)]
+        told = [group.words, sentence(first, folder), unproved(first), *dict.fromkeys(one.severity for one in group.verdicts if one.mild), telling(first, folder), *(said(first) if engines else ())]
         lines = [wrapped(line, indent + INDENT) for line in told if line] or [ON_RECORD]
         typer.echo("\n".join([f"  {lines[0].lstrip()}", *lines[1:]]))
 
 
-def parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], folder: Path | None = None, *, whole: bool = False) -> None:
-    """Print the parts of an item: the statement under its first reading, the choices, and the verdicts, refuted ones first. ``whole``: every reading with its own statement."""
+def parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], folder: Path | None = None, *, whole: bool = False, engines: bool = False) -> None:
+    """Print the parts of an item: the statement under its first reading, the choices, and the verdicts, refuted ones first. ``whole``: every reading with its own statement; ``engines``: what each engine said of an undecided one."""
     by_place = {(str(row["part"]), str(row["reading"])): row for row in rows}
     if whole:
-        _readings(item, by_place, folder)
+        _readings(item, by_place, folder, engines=engines)
         return
     stored = stored_parts(item, rows)
     for name in dict.fromkeys([*stored, *(variant["part"] for variant in item["variants"])]):
@@ -92,7 +92,7 @@ def parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], folder: Pa
         if choices := "; ".join(_choices(variants)):
             typer.echo(f"readings {wrapped(choices, LABELS).lstrip()}")
         if (part := stored.get(name)) is not None:
-            verdicts(part, by_place, folder)
+            verdicts(part, by_place, folder, engines=engines)
 
 
 def _statement(variant: Mapping[str, Any]) -> None:
@@ -115,7 +115,7 @@ def _choices(variants: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             yield f"{choice}: {' or '.join(options)}"
 
 
-def _readings(item: Mapping[str, Any], rows: Mapping[tuple[str, str], Mapping[str, Any]], folder: Path | None) -> None:
+def _readings(item: Mapping[str, Any], rows: Mapping[tuple[str, str], Mapping[str, Any]], folder: Path | None, *, engines: bool) -> None:
     from verify.evidence.judgement import severity_in_words
 
     for variant in item["variants"]:
@@ -128,7 +128,7 @@ def _readings(item: Mapping[str, Any], rows: Mapping[tuple[str, str], Mapping[st
         if row:
             typer.secho(f"{row['status']:<9}", fg=OF_VERDICTS.get(row["status"]), bold=True, nl=False)
             typer.echo(f"  {wrapped(sentence(row, folder) or ON_RECORD, INDENT).lstrip()}")
-            for line in (unproved(row), severity_in_words(row["severity"]) if row.get("severity") else "", telling(row, folder)):
+            for line in (unproved(row), severity_in_words(row["severity"]) if row.get("severity") else "", telling(row, folder), *(said(row) if engines else ())):
                 if line:
                     typer.echo(wrapped(line, INDENT))
 

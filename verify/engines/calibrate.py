@@ -91,7 +91,7 @@ class Plan:
             floor = _floor(ev.argument(where, 1), env, c)
             levels = dict.fromkeys(members, floor)
             for rule in rules:
-                for inner in _bindings(rule.guards, env, c):
+                for inner in bindings(rule.guards, env, c):
                     assert rule.index is not None
                     key = ev.value(rule.index, inner, c)
                     levels[key] = _larger(levels[key], rule.least(inner, c))
@@ -99,7 +99,7 @@ class Plan:
         where = stated(where)  # a range that the source leaves open is one all the same
         level: Any = _floor(where, env, c)
         for rule in rules:
-            for inner in _bindings(rule.guards, env, c):
+            for inner in bindings(rule.guards, env, c):
                 level = _larger(level, rule.least(inner, c))
         if where.head == "interval" and where.args[2] == "open" and numbers.relation(level, "==", ev.argument_value(where, 0, env, c)) is not False:
             level = numbers.add(level, fmpq(1, 8))
@@ -109,7 +109,7 @@ class Plan:
         return _admissible(level, factor)
 
 
-def _bindings(guards: tuple[tuple[str, Any], ...], env: ev.Env, c: ev.Context) -> list[ev.Env]:
+def bindings(guards: tuple[tuple[str, Any], ...], env: ev.Env, c: ev.Context) -> list[ev.Env]:
     found = [env]
     for kind, what in guards:
         longer: list[ev.Env] = []
@@ -223,7 +223,7 @@ def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, No
     if node.head == "forall":
         over = node.args[0]
         assert isinstance(over, tuple)
-        if not all(isinstance(e, tuple) and isinstance(e[1], Node) and _finite(e[1]) for e in over):
+        if not all(isinstance(e, tuple) and isinstance(e[1], Node) and is_finite(e[1]) for e in over):
             return []
         return _rules(ev.argument(node, 1), (*guards, ("over", over)), ranges)
     if node.head == "implies":
@@ -264,6 +264,6 @@ def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, No
     return [Rule(name, index, guards, left, sure, strict)] if fits else []
 
 
-def _finite(where: Node) -> bool:
+def is_finite(where: Node) -> bool:
     return where.head in ("integers", "one_of", "neighbours", "data_sets", "pasts", "part_neighbours", "situations", "secret_pairs", "events", "permutations", "subsets", "equals") and not any(
         n.head == "num" and n.args[0] == "oo" for n in walk(where))

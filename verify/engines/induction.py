@@ -163,6 +163,9 @@ def _found(search: Search) -> bool:
         if len(names) == 1:
             _shown(search, Compare(levels.fold(kind, levels.bases[kind]), ">=", 0), quick=True)
     _folds_defined(search)
+    numbers = Reader([*search.statement.over, *search.levels.entries()])
+    for factor in search.levels.outside:
+        numbers.read(factor)
     return all(_shown(search, goal) or (any(_shown(search, one, quick=True) for one in _stronger(search, goal)) and _shown(search, goal)) for goal in statement.goals)
 
 
@@ -179,7 +182,10 @@ def _stronger(search: Search, goal: Node) -> Iterator[Node]:
         elif low == number(0) and first in set(walk(goal)):
             yield exchanged(goal, {first: first - following})
         if goal.args[1] in ("<=", "<"):
-            yield from (Compare(child(goal, 0), str(goal.args[1]), child(goal, 2) + share * following) for share in _shares(statement, data))
+            for share in _shares(statement, data):
+                yield Compare(child(goal, 0), str(goal.args[1]), child(goal, 2) + share * following)
+                for weight in _weights(goal, statement.name, data):
+                    yield Compare(child(goal, 0), str(goal.args[1]), child(goal, 2) + share * weight * following)
 
 
 def _shares(statement: Statement, data: str) -> Iterator[Node]:
@@ -194,6 +200,18 @@ def _shares(statement: Statement, data: str) -> Iterator[Node]:
         if following in set(walk(bound)) and pattern in set(walk(exchanged(bound, {following: number(1)}))):
             share = exchanged(bound, {following: number(1)}) - exchanged(bound, {following: number(0)})
             yield substitute(share, {str(pattern.args[0]): Node("var", statement.name)})
+
+
+def _weights(goal: Node, name: str, data: str) -> Iterator[Node]:
+    """By what the left side of the goal multiplies the last term of another sequence in a sum."""
+    left = child(goal, 0)
+    for node in walk(left):
+        if node.head != "sum" or (pattern := cast(Over, node.args[0])[0][0]).head != "var" or not (terms := {item for item in walk(child(node, 1)) if item.head == "item" and child(item, 1) == pattern}):
+            continue
+        for term in sorted(terms, key=str):
+            if child(term, 0) != Node("var", data):
+                last = substitute(exchanged(child(node, 1), {term: number(1)}), {str(pattern.args[0]): Node("var", name)})
+                yield exchanged(left, {node: last}) - exchanged(left, {node: number(0)})
 
 
 def _shown(search: Search, invariant: Node, quick: bool = False) -> bool:
@@ -301,7 +319,7 @@ def _folds_defined(search: Search) -> None:
         count = len(over[0][0]) if kind.head == "recursion" and isinstance(over[0][0], tuple) else 0
         states = [own.at(Node("item", whole, number(k)) if count else whole, level) for k in range(1, max(count, 1) + 1) for level in ((0, low - 1), (1, 0), (1, 1))]
         reader = Reader([*statement.over, *own.entries(), (Node("var", name), Node("integers", number(low - 1), number("oo")))])
-        for state in states:
+        for state in (*states, *own.outside):
             reader.read(state)
 
 

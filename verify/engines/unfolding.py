@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from verify.claims.canonical import canonical_text
 from verify.claims.nodes import Node, child, free_names, literal, number, pattern_names, rebuild
@@ -47,6 +47,8 @@ class Levels:
     terms: dict[tuple[str, Place], str] = field(default_factory=dict)
     level: Place = (1, 0)
     counted: int = 0
+    outside: dict[Node, None] = field(default_factory=dict)
+    """What stands before sums whose terms have it as a factor: finite numbers, or nothing is shown."""
 
     def at(self, f: Node, level: Place) -> Node:
         """A formula in which ``name`` is at a level. Raises Unclear."""
@@ -120,8 +122,13 @@ class Levels:
             raise Unclear("a sum whose ends are not integers and n and a number")
         if self.name in (name, *(pattern_names(pattern) if pattern is not None else ())):
             raise Unclear("a sum whose index or state is called like the integer of the induction")
-        if f.head == "sum" and self.name in free_names(step) and (made := _weighted(f, self.name)) is not None:
-            return self._walk(made, index)
+        if f.head == "sum" and (moving := free_names(step) & ({self.name, *index} - {name})):
+            if (apart := _before(f, moving)) is not None:
+                factors, rest = [_single(self._walk(factor, index)) for factor in apart[0]], _single(self._walk(apart[1], index))
+                self.outside |= dict.fromkeys(factors)
+                return Node("mul", *factors, rest)
+            if self.name in moving and (made := _weighted(f, self.name)) is not None:
+                return self._walk(made, index)
         if free_names(start) & {self.name, *index}:
             raise Unclear("a recursion whose start moves")
         if free_names(step) & ({self.name, *index} - {name, *(pattern_names(pattern) if pattern is not None else ())}):
@@ -203,6 +210,26 @@ def parts(f: Node) -> tuple[Any, Node, str, int | None, Node, Node]:
         raise Unclear("a sum over something else than integers")
     low = literal(child(where, 0))
     return pattern, start, str(index.args[0]), int(low) if low is not None and low.denominator == 1 else None, child(where, 1), child(f, 1)
+
+
+def _before(f: Node, moving: frozenset[str]) -> tuple[list[Node], Node] | None:
+    """Factors of the terms of a sum that mention one of the names and not its index, and the sum of what is left: ``sum_{i <= n} (2/(n (n + 1))) i f_i``. None where there are none."""
+    i = str(cast(Any, f.args[0])[0][0].args[0])
+    factors = _factors(child(f, 1))
+    apart = [factor for factor in factors if free_names(factor) & moving and i not in free_names(factor)]
+    if not apart:
+        return None
+    rest = [factor for factor in factors if factor not in apart]
+    return apart, Node(f.head, f.args[0], number(1) if not rest else rest[0] if len(rest) == 1 else Node("mul", *rest), None)
+
+
+def _factors(f: Node) -> list[Node]:
+    """The factors of a product, also of products under whole powers."""
+    if f.head == "mul":
+        return [factor for k in range(len(f.args)) for factor in _factors(child(f, k))]
+    if f.head == "pow" and (e := literal(child(f, 1))) is not None and e.denominator == 1 and child(f, 0).head in ("mul", "pow"):
+        return [Node("pow", factor, child(f, 1)) for factor in _factors(child(f, 0))]
+    return [f]
 
 
 def _weighted(f: Node, n: str) -> Node | None:

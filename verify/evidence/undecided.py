@@ -7,7 +7,9 @@ import re
 TERMS = {"forall": "an inner 'for all'", "exists": "an inner 'there is'", "apply": "a value of a function", "prob": "a probability", "expect": "an expectation", "sup": "a supremum",
          "inf": "an infimum", "limit": "a limit"}
 _RANGES = re.compile(r"(?<![\w.])(\w+) is (an? [^;:]+); (?:boxes|solvers|digits) ")
-_FORM = re.compile(r"no closed form of (?!the name |the distribution )(?:the )?(?:proposition )?(\w+)|(\w+) has no enclosure")
+_FORM = re.compile(r"no closed form of (?!the name |the distribution )(?:the )?(?:proposition )?(\w+)|(\w+) has no enclosure|there is no rule for (\w+)")
+_SEVERAL = re.compile(r"(?:^|; )(?:printed|symbolic|interval|lemmas|smt): ")
+"""An engine that speaks of every statement, in a summary that joins what all of them said."""
 REASONS = (
     (r"a hypothesis fails", "no instance that was tried satisfies the hypotheses", "write hypotheses as ranges, for example y: at_least(x) in forall="),
     (r"no instance (?:could be drawn|was found)", "no instance was found", "write hypotheses as ranges in forall=, or name a smaller set"),
@@ -21,6 +23,10 @@ REASONS = (
     (r"the work limit (?:for this derivation )?was reached", "the work allowed was used up", "narrow the ranges in forall=, or use --effort deep"),
     (r"known only as a bracket", "the two sides are known only within bounds that overlap", "write the sides in closed form"),
     (r"the growth is not determined", "the rates of growth could not be compared", "write the leading terms out"),
+    (r"search: stopped by the time limit after (\d+) draws", "the time allowed was used up after {0} instances", "raise --limit, or narrow the ranges in forall="),
+    (r"no example was found among (\d+) instance", "no example was found among {0} instances", "write the example out in place of 'there is'"),
+    (r"undecided at the last precision", "at every instance that was tried it stayed open at the highest precision", "write it with numbers and named distributions alone"),
+    (r"search: no instance could be decided: ([^;]+)", "no instance could be decided ({0})", ""),
     (r"which the checker does not confirm", "a proof was found that the checker could not confirm", "split the statement into parts= that can be checked alone"),
 )
 """What is met, in words, and what to write instead; the first that applies counts."""
@@ -43,7 +49,9 @@ def reason(summary: str) -> tuple[str, str]:
     for pattern, met, instead in REASONS:
         if (found := re.search(pattern, summary)) is not None:
             return f"{about}{met.format(*found.groups())}", instead
-    return (f"{about}nothing was decided", "write it with numbers and named distributions alone") if about else (summary, "")
+    if about:
+        return f"{about}nothing was decided", "write it with numbers and named distributions alone"
+    return ("no engine reasons about such a statement, and no instance of it was tried", "") if len(_SEVERAL.findall(summary)) > 1 else (summary, "")
 
 
 def _about(summary: str) -> str:
@@ -51,7 +59,7 @@ def _about(summary: str) -> str:
     clauses = []
     if (found := _RANGES.search(summary)) is not None:
         clauses.append(f"{letters(found[1])} is {found[2]}")
-    if name := next((one[1] or one[2] for one in _FORM.finditer(summary)), ""):
+    if name := next((one[1] or one[2] or one[3] for one in _FORM.finditer(summary)), ""):
         clauses.append(f"{TERMS.get(name, name)} has no closed form")
     return f"{' and '.join(clauses)}, so only instances are tested: " if clauses else ""
 

@@ -38,6 +38,7 @@ KIND = {
     "exhibit": "numbers that serve all, with a proof for each comparison",
     "interpolation": "multipliers of interpolation conditions, and a form that is positive semidefinite",
     "narrowed": "a proof on the part of the ranges that the hypotheses leave",
+    "logarithms": "a proof for the logarithms of both sides",
     "induction": "base cases and a step, each a statement about arbitrary numbers",
     "valley": "infima solved by their turning points, which lie in brackets, and a proof of what is left",
     "counts": "bounds of what a procedure counts, and their growth",

@@ -196,6 +196,8 @@ def _dossier(item: Item, verdict: Verdict, found: frozenset[str]) -> Iterator[st
     yield f"- **{verdict.status}** {code(f'{verdict.part} / {verdict.reading}')} {escape(verdict.told)}".rstrip()
     if verdict.choices:
         yield f"  - read as: {escape(read_with(item.choices, verdict.choices))}"
+    if verdict.instead:
+        yield f"  - to have it decided: {escape(verdict.instead)}"
     if verdict.more:
         yield f"  - {escape(verdict.more)}"
     for error in verdict.errors:

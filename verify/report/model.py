@@ -97,8 +97,15 @@ class Verdict:
         return (self.evidence.sentence if self.evidence else "") or (mathematical(reason(self.summary)[0]) if self.status == "UNDECIDED" else self.summary)
 
     @property
+    def instead(self) -> str:
+        """What to write so that an undecided statement may be decided; empty where nothing is known, and of others."""
+        return reason(self.summary)[1] if self.status == "UNDECIDED" else ""
+
+    @property
     def more(self) -> str:
-        """The stored summary, where it does not say what the evidence in words says already."""
+        """The stored summary, where it does not say what the evidence in words says already, nor is made of what the engines said."""
+        if self.status == "UNDECIDED" and self.findings:
+            return ""
         repeated = self.told != self.summary and (self.summary.startswith("measured ") or self.told[1:].startswith(self.summary[1:]))
         return "" if repeated or self.told == self.summary else self.summary
 
@@ -106,7 +113,6 @@ class Verdict:
     def telling(self) -> tuple[tuple[str, str, str, str, str], ...]:
         """Findings worth a line: all where nothing was decided, else those that say more than that an engine found nothing."""
         return self.findings if self.status == "UNDECIDED" else tuple(finding for finding in self.findings if finding[1] != "UNDECIDED")
-
 
     @property
     def unproved(self) -> tuple[tuple[str, str], ...]:

@@ -187,6 +187,9 @@ def _node(node: Sequence[Any]) -> str:
         return "(" + ", ".join("–" if entry is None else _plain(entry) for entry in arguments) + ")"
     if head == "event":
         return "{" + ", ".join(_plain(entry) for entry in arguments) + "}"
+    if head == "periodic" and len(arguments) == 2 and all(map(_is_list, arguments)) and arguments[1]:
+        prefix, period = arguments
+        return f"({', '.join(map(_plain, [*prefix, *period, *period, *(period if len(period) == 1 and not prefix else ())]))}, …)"
     if head == "universe" and len(arguments) == 2 and _is_list(arguments[1]):
         return f"data sets {', '.join(_plain(row) for row in arguments[1])} (neighbours: {label(_plain(arguments[0]))})"
     law = _law(head, arguments)

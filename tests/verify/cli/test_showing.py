@@ -69,3 +69,14 @@ def test_a_verdict_of_which_the_record_has_no_words_is_said_to_be_on_record(caps
     variant = VARIANTS[0]
     showing.parts({**ITEM, "variants": [variant]}, [{**row("l2+independent"), "reading": variant["reading"], "summary": ""}], whole=whole)
     assert capsys.readouterr().out.splitlines()[-1] == "SUPPORTED  on record"
+
+
+def test_what_each_engine_said_is_shown_on_request(capsys):
+    findings = [{"engine": "symbolic", "status": "UNDECIDED", "summary": "there is no rule for prob"}, {"engine": "smt", "status": "UNDECIDED", "summary": "numbers by prob"}]
+    rows = [row(variant["reading"]) | {"status": "UNDECIDED", "severity": None, "summary": "symbolic: there is no rule for prob; smt: numbers by prob", "findings": findings} for variant in VARIANTS]
+    showing.parts(ITEM, rows)
+    assert "numbers by prob" not in capsys.readouterr().out
+    for options in ({"engines": True}, {"engines": True, "whole": True}):
+        showing.parts(ITEM, rows, **options)
+        text = capsys.readouterr().out
+        assert "           symbolic: there is no rule for prob\n           smt: numbers by prob" in text

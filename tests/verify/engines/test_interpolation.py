@@ -86,6 +86,15 @@ def long_step(factor=1):
     return c.Compare(f(descend(1, h / L)) - f(x_star), "<=", c.Max(factor * L * R2 / (4 * h + 2), factor * L / 2 * (1 - h) ** 2 * R2))
 
 
+def rooted(factor=1):
+    step = R / (M * c.sqrt(q))
+    return c.Compare(f(x) - f(y), "<=", (square(x - y) - square(x - step * g - y)) / (2 * step) + factor * R * M / (2 * c.sqrt(q)))
+
+
+def timed(factor=1):
+    return c.Compare(f(x) - f(y), "<=", c.sqrt(q) / 2 * (square(x - y) - square(x - g / c.sqrt(q) - y)) + factor * M**2 / (2 * c.sqrt(q)))
+
+
 KNOWN = {
     "descent lemma": ({**SMOOTH, **TWO}, descent_lemma, ()),
     "one step": ({**CONVEX, **START}, lambda factor=1: rate(1, factor), ()),
@@ -102,6 +111,9 @@ KNOWN = {
     "potential": ({**CONVEX, k: c.integers(0), **START}, potential, ()),
     "proximal point": ({**NONSMOOTH, **START}, proximal, ()),
     "Lipschitz": ({**LIPSCHITZ, **START}, lipschitz, (c.Compare(c.norm(x_0 - x_star, 2), "<=", R),)),
+    "a step with a root": ({d: c.integers(1), q: c.integers(1), M: c.above(0), R: c.above(0), f: c.FunctionClass(SPACE, convexity=0, lipschitz=M), **TWO, g: c.subdifferential(f, x)}, rooted, ()),
+    "a step by the time alone": ({d: c.integers(1), q: c.integers(1), M: c.above(0), f: c.FunctionClass(SPACE, convexity=0, lipschitz=M), **TWO, g: c.subdifferential(f, x)}, timed, ()),
+    "a root of a constant": ({**STRONG, **START}, lambda factor=1: c.Compare(square(descend(1) - x_star), "<=", factor * (1 - c.sqrt(mu / L)) ** 2 * (1 + c.sqrt(mu / L)) ** 2 * R2), ()),
     "no convexity": ({**SMOOTH, x_0: c.Points(SPACE)}, smallest_gradient, ()),
 }
 
@@ -180,7 +192,7 @@ def test_without_the_solver_the_finding_says_so(monkeypatch):
 @pytest.fixture(scope="module")
 def proofs():
     made = {}
-    for name in ("one step", "contraction", "a long step"):
+    for name in ("one step", "contraction", "a long step", "a step with a root", "a step by the time alone"):
         forall, states, given = KNOWN[name]
         asked = task(forall, states(), given)
         made[name] = document(asked, interpolation.decide(asked))
@@ -224,6 +236,48 @@ def test_a_piece_beyond_its_range_is_refused(proofs):
     assert [piece["to"] for piece in document["evidence"]["pieces"]] == ["3/2", None]
     for end in ("7/4", "5/4", "2", "0"):
         assert check_data(altered(document, lambda e, end=end: e["pieces"][0].__setitem__("to", end)), "toy").status == "refused", end
+
+
+def test_a_root_needs_a_number_of_at_least_0(proofs):
+    document = proofs["a step with a root"]
+    assert document["evidence"]["root"] == "q" and check_data(document, "toy").status == "confirmed"
+    for root in ("R", "M", None, 1):
+        assert check_data(altered(document, lambda e, root=root: e.__setitem__("root", root)), "toy").status == "refused", root
+    assert check_data(altered(document, lambda e: e.pop("root")), "toy").status == "refused"
+    signed = {d: c.integers(1), q: c.at_least(-1), f: c.FunctionClass(SPACE, convexity=0), **START}
+    for inside, states in ((q**2, c.Compare(f(x_star) - f(x_0), "<=", c.sqrt(q**2) - q)), (q, c.Compare(0 * c.sqrt(q), "<=", f(x_0) - f(x_star)))):
+        found = interpolation.decide(task(signed, states))
+        assert found.status is Status.UNDECIDED and "may be negative" in found.summary, inside
+    wrong = c.Compare(c.sqrt(q**2), "<=", q + f(x_0) - f(x_star))  # with q = -1 and x_0 = x_star it says 1 <= -1
+    assert forged(signed, wrong, LOWEST, {}, []).status == "refused"
+    assert forged(signed | {q: c.at_least(0)}, wrong, LOWEST, {}, []).status == "refused"
+
+
+def test_units_of_lengths_alone_are_checked(proofs):
+    document = proofs["a step by the time alone"]
+    assert document["evidence"]["tied"] is True and check_data(document, "toy").status == "confirmed"
+    for change in (lambda e: e.pop("tied"), lambda e: e.__setitem__("tied", False), lambda e: e["units"].__setitem__("M", [1, -1]), lambda e: e["units"].__setitem__("M", [0, 2]), lambda e: e["units"].__setitem__("q", [0, 1])):
+        assert check_data(altered(document, change), "toy").status == "refused"
+
+
+@pytest.mark.parametrize("power", [1, 3])
+def test_what_holds_for_one_constant_alone_is_not_proved_by_units(power):
+    """With M = 1 each of them is the statement that is true."""
+    forall, _, _ = KNOWN["a step by the time alone"]
+    states = c.Compare(f(x) - f(y), "<=", c.sqrt(q) / 2 * (square(x - y) - square(x - g / c.sqrt(q) - y)) + M**power / (2 * c.sqrt(q)))
+    assert interpolation.decide(task(forall, states)).status is Status.UNDECIDED
+    found = interpolation.decide(task(forall, timed()))
+    assert check_data(document(task(forall, states), found), "toy").status == "refused"
+
+
+def test_ends_that_are_roots_are_moved_outwards():
+    for low, status in ((2, Status.PROVED), (1, Status.UNDECIDED)):
+        ranges = {d: c.integers(1), q: c.at_least(low), f: c.FunctionClass(SPACE, convexity=0), **START}
+        asked = task(ranges, c.Compare(f(x_star) - f(x_0), "<=", c.sqrt(q) - c.number("7/5")))
+        found = interpolation.decide(asked)
+        assert found.status is status, found.summary
+        if status is Status.PROVED:
+            assert check_data(document(asked, found), "toy").status == "confirmed"
 
 
 def test_a_pole_inside_the_range_is_refused(proofs):

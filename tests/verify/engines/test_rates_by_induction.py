@@ -48,7 +48,25 @@ def squares(factor):
     return c.Compare(c.Sum({t: c.upto(k)}, b[t]), "<=", k * q * s + factor * (a[1] - low) / q)
 
 
+CONVEX = {**POSITIVE, k: c.integers(1), a: c.Families(c.upto(k), c.REALS), b: c.Families(c.upto(k + 1), c.at_least(0))}
+STRONGLY = c.ForAll({t: c.upto(k)}, c.Compare(a[t], "<=", s**2 / (m * (t + 1)) + m * (t - 1) / 4 * b[t] - m * (t + 1) / 4 * b[t + 1]))
+BOUNDED = c.ForAll({t: c.upto(k)}, c.Compare(a[t], "<=", s))
+
+
+def mean(weight):
+    return c.Sum({t: c.upto(k)}, weight * a[t])
+
+
+def mean_error(factor):
+    return c.Compare(mean(2 * t / (k * (k + 1))), "<=", factor * s**2 / (m * (k + 1)))
+
+
 TRUE = {
+    "weights of the last index": (CONVEX, (STRONGLY,), mean_error(2)),
+    "a factor before a sum": (CONVEX, (STRONGLY,), c.Compare(2 / (k * (k + 1)) * mean(t), "<=", 2 * s**2 / (m * (k + 1)))),
+    "a mean": (CONVEX, (BOUNDED,), c.Compare(mean(1 / k), "<=", s)),
+    "powers of products": (CONVEX, (BOUNDED, c.ForAll({t: c.upto(k)}, c.Compare(a[t], ">=", 0))), c.Compare(mean((t * k) ** (-1)), "<=", s)),
+    "means of means": ({k: c.integers(1)} | sequence(c.at_least(0)), (), c.Compare(c.Sum({t: c.upto(k)}, c.Sum({q: c.upto(t)}, a[q] / t)), ">=", 0)),
     "a fixed step": ({**STEP, k: c.integers(1)} | sequence(), (FIXED,), c.Compare(a[k], "<=", q * s / m + (1 - q * m) ** (k - 1) * (a[1] - q * s / m))),
     "a falling step": (FALLS, FALLING, c.Compare(a[k], "<=", largest(2) / (s + k))),
     "what is left over": (LEFT_OVER, (LEFT,), squares(2)),
@@ -56,6 +74,9 @@ TRUE = {
                                    c.Compare(c.Sum({t: c.upto(k)}, b[t]), "<=", a[1] / q + 0 * m * s)),
 }
 FALSE = {
+    "weights of the last index, too small a constant": (CONVEX, (STRONGLY,), mean_error(c.number("11/10"))),
+    "equal weights": (CONVEX, (STRONGLY,), c.Compare(mean(1 / k), "<=", 2 * s**2 / (m * (k + 1)))),
+    "a mean over too few": (CONVEX, (BOUNDED,), c.Compare(mean(1 / (k + 1)), "<=", s / 2)),
     "a fixed step, too small a limit": ({**STEP, k: c.integers(1)} | sequence(), (FIXED,), c.Compare(a[k], "<=", q * s / (2 * m) + (1 - q * m) ** (k - 1) * (a[1] - q * s / (2 * m)))),
     "a fixed step, a power too many": ({**STEP, k: c.integers(1)} | sequence(c.at_least(0)), (FIXED,), c.Compare(a[k], "<=", q * s / m + (1 - q * m) ** k * a[1])),
     "a step that is too long": ({**POSITIVE, q: between(0, 3 / m, open="left"), k: c.integers(1)} | sequence(), (FIXED,),
@@ -66,6 +87,8 @@ FALSE = {
     "left over without a bound": ({**LEFT_OVER, a: c.Sequences(c.oo, c.at_least(low - 1))}, (LEFT,), squares(2)),
 }
 OPEN = {
+    "weights that may have no value": ({**CONVEX, k: c.integers(0)}, (BOUNDED,), c.Compare(mean(1 / k), "<=", s)),
+    "weights that may be infinite": (CONVEX, (BOUNDED,), c.Compare(mean(1 / (k - 3)), "<=", s * c.Abs(k) * k)),
     "a longer step may be too long": ({**FALLS, v: c.above(0)}, FALLING[1:], c.Compare(a[k], "<=", c.Max(v**2, (s + 1) * a[1]) / (s + k))),
 }
 
@@ -89,7 +112,8 @@ def test_what_does_not_follow_is_not_proved(name):
     assert found is None or found.status is not Status.PROVED
 
 
-@pytest.mark.parametrize("name", ["a fixed step, too small a limit", "the least in the place of the largest", "left over without a bound"])
+@pytest.mark.parametrize("name", ["weights of the last index, too small a constant", "a mean over too few", "a fixed step, too small a limit", "the least in the place of the largest",
+                                  "left over without a bound"])
 def test_near_misses_are_refuted(name):
     forall, given, states = FALSE[name]
     (variant,) = c.Claim("toy/item", "Item", forall=forall, given=given, states=states).variants()
@@ -99,6 +123,7 @@ def test_near_misses_are_refuted(name):
 
 
 @pytest.mark.parametrize(("true", "false"), [
+    ("weights of the last index", "weights of the last index, too small a constant"), ("weights of the last index", "equal weights"), ("a mean", "a mean over too few"),
     ("a fixed step", "a fixed step, too small a limit"), ("a fixed step", "a step that is too long"), ("a falling step", "a falling step, too small a constant"),
     ("a falling step", "the least in the place of the largest"), ("what is left over", "less left over"), ("what is left over", "left over without a bound"),
 ])

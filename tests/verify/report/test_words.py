@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from verify import claims
@@ -140,3 +142,12 @@ def test_a_function_of_a_class_is_told_by_its_slopes():
     assert words.plain(to_json(huber)) == "the function of x: value 1/2 at -1; slope -1 at -1, slope 1 at 1; second derivative 0 before and 0 after"
     slanted = claims.ridge_sum(2, ((1, 2), claims.piecewise_quadratic({0: (-1, 1)})))
     assert words.plain(to_json(slanted)) == "the function of ⟨(1, 2), x⟩: value 0 at 0; slopes -1 and 1 at 0; second derivative 0 before and 0 after"
+
+
+@pytest.mark.parametrize(("sequence", "text"), [
+    (claims.periodic(then=(1,)), "(1, 1, 1, …)"),
+    (claims.periodic(3, 1), "(3, 1, 0, 0, …)"),
+    (claims.periodic(3, then=(claims.number("1/2"), 2)), "(3, 1/2, 2, 1/2, 2, …)"),
+])
+def test_a_sequence_is_written_as_its_first_terms(sequence, text):
+    assert words.plain(json.loads(json.dumps(to_json(sequence)))) == text

@@ -6,7 +6,7 @@ Returns PROVED or UNDECIDED. The dimension plays no part: what is proved holds i
 
 Evidence of kind ``interpolation``: ``units`` of the numbers as powers of (value, length), ``ones`` (the numbers that a change of units makes 1), ``pieces``: for
 each range of the number that is left its upper end ``to``, ``goals`` (a multiplier for each member of a minimum) and ``multipliers``, triples of the name of a condition and
-numerator and denominator of its multiplier as polynomials of that number.
+numerator and denominator of its multiplier as polynomials of that number; ``root``, the name of the number, where they are polynomials of its root.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ def decide(task: Task) -> Finding | None:
         "units": {name: list(problem.units[name]) for name in sorted(problem.units)}, "ones": list(problem.ones),
         "pieces": [{"to": None if end is None else str(end), "goals": [m.stored() for m in found[len(problem.rows) :]],
                     "multipliers": [[name, *m.stored()] for (name, _), m in zip(problem.rows, found, strict=False) if not m.is_zero()]} for end, found in pieces],
-    }
+    } | ({"root": problem.free} if problem.root else {}) | ({"tied": True} if problem.tied else {})
     count = sum(not m.is_zero() for m in pieces[0][1][: len(problem.rows)])
     said = f"the goal is a combination of {count} condition{'s' * (count != 1)} with multipliers of at least 0, and of a form that is positive semidefinite, in every dimension"
-    said += f"; on {len(pieces)} ranges of {problem.free}, each with its own multipliers" if len(pieces) > 1 else ""
+    said += f"; on {len(pieces)} ranges of {'the root of ' * problem.root}{problem.free}, each with its own multipliers" if len(pieces) > 1 else ""
     return Finding(ENGINE, Status.PROVED, said, "interpolation", evidence, {"share": 1.0}, undecided_share=0.0)
 
 

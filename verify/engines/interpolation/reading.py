@@ -9,11 +9,12 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import isqrt
 from typing import Any, TypeVar
 
-from flint import fmpq
+from flint import fmpq, fmpq_poly
 
-from verify.claims.nodes import Node, free_names, literal
+from verify.claims.nodes import Node, free_names, literal, walk
 from verify.claims.sets import stated
 from verify.engines.interpolation.units import Unit, Unsupported, normalised
 from verify.evidence.checker.ratios import Quotient, Range, at_least_0, never_zero
@@ -73,6 +74,10 @@ class Problem:
     units: dict[str, Unit] = field(default_factory=dict)
     ones: tuple[str, ...] = ()
     free: str = ""
+    tied: bool = False
+    """Whether values change by the square of what lengths change by."""
+    root: bool = False
+    """Whether the number that is left is the root of ``free``: where roots of it occur."""
     signs: list[Ratio] = field(default_factory=list)
     """What must be at least 0 for all values of the free number."""
     nonzero: list[Ratio] = field(default_factory=list)
@@ -209,9 +214,11 @@ class Reader:
             return scaled(inner(base.vector, base.vector), base.factor * base.factor)
         if self.line and isinstance(base, Vector) and power == 2:
             return inner(base, base)
-        if power is None or power.denominator != 1 or abs(power) > MOST_POWER:
-            raise Unsupported("a power that is no whole number, or a large one")
+        if power is None or power.denominator > 2 or abs(power) > MOST_POWER:
+            raise Unsupported("a power that is neither whole nor half of a whole number, or a large one")
         value, found = _constant(base), ONE
+        if power.denominator == 2:
+            value, power = _root(value), 2 * power
         if power < 0:
             if value.is_zero():
                 raise Unsupported("a division by 0")
@@ -361,6 +368,17 @@ def same(a: Vector, b: Vector) -> bool:
     return not total_vector(a, b, -ONE)
 
 
+def _root(value: Ratio) -> Ratio:
+    """The root of ``c t^(2 k)``, c the square of a fraction, for t of at least 0. Raises Unsupported for others."""
+    degree = value.above.degree() - value.below.degree()
+    front = fmpq(0) if value.is_zero() else value.above.coeffs()[-1] / value.below.coeffs()[-1]
+    p, q = (isqrt(int(part)) if part > 0 else 0 for part in (front.p, front.q))
+    if front <= 0 or degree % 2 or p * p != front.p or q * q != front.q or any(part.coeffs()[:-1] != [0] * part.degree() for part in (value.above, value.below)):
+        raise Unsupported("a root of something that is no square")
+    power = fmpq_poly([0, 1]) ** abs(degree // 2)
+    return Ratio.number(fmpq(p, q)) * (Ratio.of(power, fmpq_poly([1])) if degree >= 0 else Ratio.of(fmpq_poly([1]), power))
+
+
 def _constant(form: Form | Vector | Root) -> Ratio:
     if isinstance(form, Vector | Root) or any(form):
         raise Unsupported("a factor that is not a number of the statement")
@@ -387,14 +405,15 @@ def read(forall: Sequence[tuple[Any, Node]], given: Sequence[Node], states: Node
     found = normalised(numbers, sets, dimension, (*given, states))
     if found is None and len(numbers) > 1:
         raise Unsupported("no units under which the constants, but for one ratio, may be taken as 1")
-    units, ones = found or ({}, ())
-    problem = Problem(units=units, ones=ones, free=next((name for name in numbers if name not in ones), ""))
+    units, ones, tied = found or ({}, (), False)
+    problem = Problem(units=units, ones=ones, tied=tied and bool(ones), free=next((name for name in numbers if name not in ones), ""))
+    problem.root = bool(problem.free) and any(node.head == "pow" and (literal(node.args[1]) or 0) % 1 != 0 for part in (*given, states, *(where for _, where in sets)) for node in walk(part))  # type: ignore[arg-type]
     _fill(problem, sets, given, states, space)  # type: ignore[arg-type]
     return problem
 
 
 def _fill(problem: Problem, sets: Sequence[tuple[Any, Node]], given: Sequence[Node], states: Node, space: Node) -> None:
-    values = dict.fromkeys(problem.ones, ONE) | ({problem.free: Ratio.variable()} if problem.free else {})
+    values = dict.fromkeys(problem.ones, ONE) | ({problem.free: Ratio.variable() * Ratio.variable() if problem.root else Ratio.variable()} if problem.free else {})
     dimension = space.args[0]
     assert isinstance(dimension, Node)
     plain = Reader(values, {}, dimension, False)
@@ -435,6 +454,8 @@ def _fill(problem: Problem, sets: Sequence[tuple[Any, Node]], given: Sequence[No
     problem.points = [str(pattern.args[0]) for pattern, where in sets if where.head in ("points", "euclid", "minimisers")]
     problem.rows += reader.conditions()
     problem.signs, problem.nonzero = reader.signs, [*plain.nonzero, *reader.nonzero]
+    if problem.root:
+        _from_0(problem, plain, sets)
     for gap, closed in bounds:
         _narrow(problem, gap, closed)
     if any(not never_zero(top, problem.where) for kept in classes.values() if kept.smoothness is not None and kept.convexity is not None for top in ((kept.smoothness - kept.convexity).above,)):
@@ -453,8 +474,26 @@ def _ends(plain: Reader, value: Ratio, where: Node) -> Iterator[tuple[Ratio, boo
             yield (value - plain.scalar(end) if k == 0 else plain.scalar(end) - value), closed
 
 
+def _from_0(problem: Problem, plain: Reader, sets: Sequence[tuple[Any, Node]]) -> None:
+    """The root of the free number is at least 0. Raises Unsupported where that may be negative."""
+    low = next(where.args[0] for pattern, where in sets if pattern == Node("var", problem.free))
+    start = plain.scalar(low) if low != Node("num", "-oo") else -ONE
+    if start.above.degree() > 0 or start.below.degree() > 0 or start.at(fmpq(0)) < 0:
+        raise Unsupported("the root of a number that may be negative")
+    problem.where = problem.where.cut(Fraction(0), False, True)
+
+
 def _narrow(problem: Problem, gap: Ratio, closed: bool) -> None:
-    """Ends of the range of the free number, where a condition says that a linear function of it is at least 0."""
+    """Ends of the range of the free number, where a condition says that a linear function of it, or of its square, is at least 0."""
+    if problem.root and gap.below.degree() <= 0 and gap.above.degree() == 2 and gap.above[1] == 0:
+        b, square = gap.above[2], -gap.above[0] / gap.above[2]
+        if square < 0:
+            return
+        scale = int(square.q) * 2**30
+        low = Fraction(isqrt(int(square.p) * int(square.q) * 2**60), scale)
+        fits = low * low == Fraction(int(square.p), int(square.q))
+        problem.where = problem.where.cut(low if fits or b > 0 else low + Fraction(1, scale), b < 0, closed or not fits)
+        return
     if gap.below.degree() > 0 or gap.above.degree() > 1:
         return
     a, b = gap.above[0], gap.above[1]

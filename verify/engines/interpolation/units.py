@@ -26,8 +26,8 @@ class Unsupported(Exception):
 class _Measures:
     """Units of the terms of a statement, from those of its names."""
 
-    def __init__(self, known: Mapping[str, Unit]) -> None:
-        self.known = known
+    def __init__(self, known: Mapping[str, Unit], tied: bool) -> None:
+        self.known, self.tied = known, tied
 
     def of(self, term: Node) -> Unit | None:
         """The unit; None for 0 and infinity, which have every unit. Raises Unsupported where there is none."""
@@ -45,22 +45,25 @@ class _Measures:
             return None if None in units else (sum(u[0] for u in units if u), sum(u[1] for u in units if u))
         if kind == "pow":
             base, power = self.of(term.args[0]), literal(term.args[1])  # type: ignore[arg-type]
-            if power is None or power.denominator != 1:
-                raise Unsupported("a power that is no whole number")
+            if power is None or power.denominator > 2:
+                raise Unsupported("a power that is neither whole nor half of a whole number")
             if power == 0:  # 1, of 0 too
                 return (0, 0)
-            return None if base is None else (base[0] * int(power), base[1] * int(power))
+            half = int(2 * power)
+            if base is not None and (base[0] * half % 2 or base[1] * half % 2):
+                raise Unsupported("a root of something whose unit is no square")
+            return None if base is None else (base[0] * half // 2, base[1] * half // 2)
         if kind in ("norm", "item", "abs"):
             return self.of(term.args[0])  # type: ignore[arg-type]
         if kind == "apply":
             self.expect(term.args[1], (0, 1))
-            return (1, 0)
+            return _own((1, 0), self.tied)
         if kind == "gradient":
             self.expect(term.args[1], (0, 1))
-            return (1, -1)
+            return _own((1, -1), self.tied)
         if kind == "prox":
             self.expect(term.args[1], (0, 1))
-            self.expect(term.args[2], (-1, 2))
+            self.expect(term.args[2], _own((-1, 2), self.tied))
             return (0, 1)
         if kind == "sum":
             return self.of(term.args[1])  # type: ignore[arg-type]
@@ -77,8 +80,13 @@ class _Measures:
             raise Unsupported("a point, step or constant of another unit")
 
 
-def _consistent(forall: Sequence[tuple[Any, Node]], comparisons: Sequence[Node], units: Mapping[str, Unit]) -> bool:
-    measures = _Measures(units)
+def _own(unit: Unit, tied: bool) -> Unit:
+    """A unit where values change by the square of what lengths change by."""
+    return (0, 2 * unit[0] + unit[1]) if tied else unit
+
+
+def _consistent(forall: Sequence[tuple[Any, Node]], comparisons: Sequence[Node], units: Mapping[str, Unit], tied: bool) -> bool:
+    measures = _Measures(units, tied)
     try:
         for pattern, where in forall:
             name = str(pattern.args[0])
@@ -88,7 +96,7 @@ def _consistent(forall: Sequence[tuple[Any, Node]], comparisons: Sequence[Node],
             elif where.head == "function_class":
                 for end, unit in zip(where.args[1:], ((1, -2), (1, -2), (1, -1), (1, 0)), strict=True):
                     if end is not None:
-                        measures.expect(end, unit)
+                        measures.expect(end, _own(unit, tied))
             elif where.head == "subdifferential":
                 measures.expect(where.args[1], (0, 1))
         for one in comparisons:
@@ -98,15 +106,16 @@ def _consistent(forall: Sequence[tuple[Any, Node]], comparisons: Sequence[Node],
     return True
 
 
-def normalised(numbers: Sequence[str], sets: Sets, dimension: Any, comparisons: Sequence[Node]) -> tuple[dict[str, Unit], tuple[str, ...]] | None:
-    """Units, and numbers that become 1, such that at most one number is left; None where there are none."""
-    fixed = {str(pattern.args[0]): unit for pattern, where in sets for unit in (_unit(where),) if unit is not None}
-    for chosen in itertools.product(*(_candidates(name, sets) for name in numbers)):
-        units = {**fixed, **dict(zip(numbers, chosen, strict=True))}
-        if _consistent([(p, w) for p, w in sets if p != dimension], comparisons, units):
-            ones = _normalised(numbers, units, sets)
-            if len(numbers) - len(ones) <= 1:
-                return units, ones
+def normalised(numbers: Sequence[str], sets: Sets, dimension: Any, comparisons: Sequence[Node]) -> tuple[dict[str, Unit], tuple[str, ...], bool] | None:
+    """Units, numbers that become 1, such that at most one number is left, and whether values change by the square of what lengths change by; None where there are none."""
+    for tied in (False, True):
+        fixed = {str(pattern.args[0]): _own(unit, tied) for pattern, where in sets for unit in (_unit(where),) if unit is not None}
+        for chosen in itertools.product(*(dict.fromkeys(_own(unit, tied) for unit in _candidates(name, sets)) for name in numbers)):
+            units = {**fixed, **dict(zip(numbers, chosen, strict=True))}
+            if _consistent([(p, w) for p, w in sets if p != dimension], comparisons, units, tied):
+                ones = _normalised(numbers, units, sets)
+                if len(numbers) - len(ones) <= 1:
+                    return units, ones, tied
     return None
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, pattern_names
-from verify.engines import binders
+from verify.engines import binders, totals
 from verify.engines import evaluate as ev
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan
@@ -177,6 +177,7 @@ def _replaced(task: Task, layout: Plan, base: ev.Env, pattern: Any, change: Call
                 if contains(where, member, env, ev.Context(64)) is not Truth.TRUE:
                     member = drawer.member(where, env, names[0])
             env = binders.bind(other, member, env)
+        env = totals.met(task.given, task.forall, env, drawer)
         return layout.solve(env, rng) if layout.admits(task.given, env) else None
     except (CannotDraw, NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError):
         return None

@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.claims.nodes import Node, pattern_names
 from verify.claims.nodes import term as as_node
-from verify.engines import binders, half_lines, recurrences, unusual
+from verify.engines import binders, half_lines, recurrences, totals, unusual
 from verify.engines import evaluate as ev
 from verify.engines.calibrate import Plan
 from verify.engines.classes import met
@@ -75,7 +75,7 @@ def draw_instance(task: Task, layout: Plan, drawer: Drawer, tally: Tally, tight:
         drawn = env = drawer.members(tuple((pattern, where) for pattern, where in task.forall if not (isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated)))
         if recurrences.rules(task.given):
             drawn = env = recurrences.solved(task.given, {str(pattern.args[0]): where for pattern, where in task.forall if isinstance(pattern, Node)}, env, drawer)
-        env = met(task.given, task.forall, env, drawer)
+        env = totals.met(task.given, task.forall, met(task.given, task.forall, env, drawer), drawer)
         for name in dict.fromkeys(threshold.name for threshold, _ in tight or ()):
             if drawer.rng.random() < 0.7:
                 value = settle(*drawer.rng.choice([entry for entry in tight or () if entry[0].name == name]), env, drawer.rng)

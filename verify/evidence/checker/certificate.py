@@ -50,6 +50,7 @@ STATUSES = {
     "interpolation": {"PROVED"},
     "induction": {"PROVED"},
     "narrowed": {"PROVED"},
+    "logarithms": {"PROVED"},
     "sums": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""

@@ -24,6 +24,7 @@ from verify.evidence.checker import (
     interpolation,
     lemmas,
     linear,
+    logarithms,
     members,
     mixtures,
     narrowing,
@@ -418,5 +419,6 @@ KINDS.update({
     "interpolation": interpolation.check,
     "induction": induction.check,
     "narrowed": narrowing.check,
+    "logarithms": logarithms.check,
     "sums": finite_sums.check,
 })

@@ -180,7 +180,7 @@ def _finite_at_every_index(proof: Proof, fold: Any, seen: set[str]) -> None:
     more = [(["var", ["word", called]], REALS) for _, given in own.left.values() for called in given]
     more += [(["var", ["word", called]], _members(sets[one])) for (one, _), called in own.data.items()]
     reader = Remainders([*proof.numbers, *more, (["var", ["word", name]], ["integers", str(taken.low - 1), "oo"])])
-    for state in states:
+    for state in (*states, *own.outside):
         reader.read(state)
     for inside in own.met:
         _finite_at_every_index(proof, inside, seen)
@@ -192,10 +192,13 @@ class _Open(Unfolding):
     met: list[Any]
 
     def _fold(self, f: Any, known: dict[str, Place]) -> Any:
+        fold = fold_of(f)
+        if (mentions(fold.step) - {fold.index, *fold.states}) & {self.name, *known}:  # it is met again in another form, or refused
+            return super()._fold(f, known)
         self.met = [*getattr(self, "met", []), f]
-        end = place_of(fold_of(f).end, known)
+        end = place_of(fold.end, known)
         if end is not None and end[0]:
-            base, called = self.left.get(without_end(f), (end[1], [f"#left.{len(self.left)}.{k}" for k in range(max(1, len(fold_of(f).states)))]))
+            base, called = self.left.get(without_end(f), (end[1], [f"#left.{len(self.left)}.{k}" for k in range(max(1, len(fold.states)))]))
             self.left[without_end(f)] = min(base, end[1]), called
         return super()._fold(f, known)
 
@@ -229,6 +232,9 @@ def _case(proof: Proof, case: Any, states: Any, level: Place, known: list[Any]) 
         raise Malformed("a case holds the hypotheses given, and a proof")
     hypotheses = [*(_instance(proof, place, level) for place in case["given"]), *known]
     goal = proof.unfolding.at(states, level)
+    reader = Remainders(_sets(proof))
+    for factor in proof.unfolding.outside:  # what stands before a sum must be a number
+        reader.read(factor)
     stored = case["proof"]
     if isinstance(stored, dict) and set(stored) == {"kind", "evidence"}:
         over = _needed(_sets(proof), set().union(*map(mentions, (goal, *hypotheses))))

@@ -1,10 +1,11 @@
 """Inequalities about functions of a class at finitely many points: sums of interpolation conditions with multipliers, and a positive semidefinite form.
 
-Evidence of kind ``interpolation`` holds ``units``, ``ones`` and ``pieces``: ranges of t up to ``to``, each with ``goals`` and ``multipliers``.
+Evidence of kind ``interpolation`` holds ``units``, ``ones`` and ``pieces``: ranges of t up to ``to``, each with ``goals`` and ``multipliers``. ``root``, where it is there, is the number that is left, and t its root:
+each value of a number that is at least 0 is the square of some t >= 0.
 
 *Units.* With c, r > 0 the function c f(x/r) has the values of f times c at points times r, slopes times c/r and curvatures times c/r^2. Where all sides that are compared or
 added have equal units, and ends of ranges and constants of classes those that they should, a statement is true of some numbers if and only if it is true of those numbers in
-other units. ``units`` gives the powers of c and r for every number; at most two numbers above 0, with independent powers, become 1 (where none does, units play no part), and one number t may be left.
+other units. ``units`` gives the powers of c and r for every number (with ``tied``, c is the square of r, and they are powers of r); at most two numbers above 0, with independent powers, become 1 (where none does, units play no part), and one number t may be left.
 
 *Conditions.* A place is a point with a slope and a value of one function: where a value or a gradient is asked for, a minimiser (slope 0), a subgradient, a proximal point
 u = x - s g with g a slope at u. Two places a, b of one function with mu-convexity and L-smoothness obey ``(L - mu)(f_a - f_b - <g_b, x_a - x_b>) >=
@@ -20,7 +21,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import isqrt
 from typing import Any, NamedTuple
+
+from flint import fmpq
 
 from verify.evidence.checker import units
 from verify.evidence.checker.certificate import Certificate
@@ -29,6 +33,8 @@ from verify.evidence.checker.formula import Malformed, Refused, argument, entrie
 from verify.evidence.checker.ratios import Quotient, Range, T, at_least_0, constant, never_zero, stored
 
 NIL, UNIT = constant(0), constant(1)
+FINE = 2**30
+"""Parts of 1 to which ends that are roots are told."""
 MOST = 40
 """Places and pieces beyond which nothing is concluded."""
 
@@ -53,8 +59,8 @@ class Place(NamedTuple):
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Malformed or Refused where the sum is not what the evidence says."""
-    if set(c.evidence) - {"status"} != {"units", "ones", "pieces"} or c.evidence.get("status", c.status) != c.status:
-        raise Malformed("evidence of kind interpolation holds units, ones and pieces")
+    if set(c.evidence) - {"status", "root", "tied"} != {"units", "ones", "pieces"} or c.evidence.get("status", c.status) != c.status:
+        raise Malformed("evidence of kind interpolation holds units, ones and pieces, optionally root and tied")
     sets = [(names(pattern), stated(where)) for pattern, where in c.over]
     if any(len(bound) != 1 for bound, _ in sets):
         raise Refused("tuples of names")
@@ -63,11 +69,14 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Refused("a name that is bound twice")
     powers, ones, moving = units.numbers(c, over)
     if ones:
-        units.Dimensions(over, powers).statement([*c.hypotheses, c.goal])
-    reading = _Reading(over, {**dict.fromkeys(ones, UNIT), **{name: Quotient(T) for name in moving}})
+        units.Dimensions(over, powers, "tied" in c.evidence).statement([*c.hypotheses, c.goal])
+    root = c.evidence.get("root")
+    if "root" in c.evidence and [root] != moving:
+        raise Refused("evidence.root is the number that is left")
+    reading = _Reading(over, {**dict.fromkeys(ones, UNIT), **{name: Quotient(T if root is None else T * T) for name in moving}}, root is not None)
     known = [reading.gap(p, True) for p in c.hypotheses]
     goals = list(reading.goals(c.goal))
-    where = reading.range(moving, c.hypotheses, known)
+    where = reading.range(moving, c.hypotheses, known, root)
     if len(reading.places) > MOST:
         raise Refused(f"more than {MOST} places")
     for shares, rows, part in _pieces(c, where):
@@ -103,8 +112,9 @@ ONE_KEY = "1"
 class _Reading:
     """The terms of a statement, and the places at which functions are looked at, in the order in which they are met."""
 
-    def __init__(self, over: dict[str, Any], numbers: dict[str, Quotient]) -> None:
-        self.over, self.numbers = over, numbers
+    def __init__(self, over: dict[str, Any], numbers: dict[str, Quotient], rooted: bool) -> None:
+        """``rooted``: whether t is at least 0, being a root."""
+        self.over, self.numbers, self.rooted = over, numbers, rooted
         self.places: list[Place] = []
         self.vectors: dict[str, dict[Any, Quotient]] = {}
         self.not_negative: list[Quotient] = []
@@ -227,7 +237,15 @@ class _Reading:
         return Term("length", b.parts, b.factor * factor) if b.kind == "length" else Term(b.kind, _join((factor, b.parts)))
 
     def _to_power(self, f: Any) -> Term:
-        base, power = self.term(argument(f, 0)), units.power(argument(f, 1))
+        base, half = self.term(argument(f, 0)), units.halves(argument(f, 1))
+        if half % 2:
+            if base.kind != "number" or set(base.parts) - {ONE_KEY}:
+                raise Refused("a root of something that is not a number")
+            found = _root(base.parts.get(ONE_KEY, NIL))
+            if not self.rooted and found.top.degree() + found.bottom.degree() > 0:
+                raise Refused("a root of a number that evidence.root does not name")
+            base = Term("number", {ONE_KEY: found})
+        power = half if half % 2 else half // 2
         if power == 2 and base.kind == "length":
             return Term("number", _join((base.factor * base.factor, base.parts)))
         if power == 2 and base.kind == "vector" and self.space[1] == "1":
@@ -297,9 +315,14 @@ class _Reading:
                 return
         yield self.gap(p, False)
 
-    def range(self, moving: list[str], hypotheses: list[Any], known: list[dict[Any, Quotient]]) -> Range:
-        """The numbers that t may be: what linear conditions on it leave. Raises Refused where that is not an interval with more than one number."""
+    def range(self, moving: list[str], hypotheses: list[Any], known: list[dict[Any, Quotient]], root: str | None) -> Range:
+        """The numbers that t may be: what linear conditions on it leave, or on its square where that is the number ``root``. Raises Refused where that is not an interval with more than one number."""
         found, one = Range(), [name for name in self.numbers if name not in moving]
+        if root is not None:
+            least = self.over[root][1]
+            if least == "-oo" or (start := self.number(least).reduced()).top.degree() > 0 or start.bottom.degree() > 0 or start.top[0] < 0:
+                raise Refused("the root of a number that may be negative")
+            found = found.cut(Fraction(0), False, True)
         for name in (*moving, *one):
             where = self.over[name]
             for k in (1, 2):
@@ -378,10 +401,37 @@ def _narrowed(found: Range, gap: Quotient, closed: bool) -> Range:
     """The range where a linear function of t is at least 0, or above it; other functions leave it as it is."""
     gap = gap.reduced()
     if gap.bottom.degree() > 0 or gap.top.degree() != 1:
-        return found
+        return _narrowed_square(found, gap, closed)
     a, b = gap.top[0], gap.top[1]
     end = -a / b
     return found.cut(Fraction(int(end.p), int(end.q)), b < 0, closed)
+
+
+def _narrowed_square(found: Range, gap: Quotient, closed: bool) -> Range:
+    """The same for a linear function of the square of t, where t is at least 0; an end that is no fraction is moved outwards."""
+    if gap.bottom.degree() > 0 or gap.top.degree() != 2 or gap.top[1] != 0 or found.low is None or found.low < 0:
+        return found
+    b, square = gap.top[2], -gap.top[0] / gap.top[2]
+    if square < 0:
+        return found
+    p, q = int(square.p), int(square.q)
+    low = Fraction(isqrt(p * q * FINE**2), q * FINE)
+    exact = low * low == Fraction(p, q)
+    return found.cut(low if exact or b > 0 else low + Fraction(1, q * FINE), b < 0, closed or not exact)
+
+
+def _root(value: Quotient) -> Quotient:
+    """The root of ``c t^(2 k)``, c the square of a fraction, for t of at least 0. Raises Refused for others."""
+    value = value.reduced()
+    degree = value.top.degree() - value.bottom.degree()
+    front: Any = value.top.coeffs()[-1] / value.bottom.coeffs()[-1] if not value.zero else fmpq(0)
+    if front <= 0 or degree % 2 or any(part.coeffs()[:-1] != [0] * part.degree() for part in (value.top, value.bottom)):
+        raise Refused("a root of something that is no square")
+    p, q = isqrt(int(front.p)), isqrt(int(front.q))
+    if p * p != front.p or q * q != front.q:
+        raise Refused("a root of a number that is no square")
+    power = T ** abs(degree // 2)
+    return constant(Fraction(p, q)) * (Quotient(power) if degree >= 0 else UNIT.over(Quotient(power)))
 
 
 # --- the proof -----------------------------------------------------------------------------------------------------------

@@ -91,6 +91,8 @@ class Unfolding:
     sets: dict[str, Any]
     level: Place = (1, 0)
     fresh: int = field(default=0)
+    outside: list[Any] = field(default_factory=list)
+    """Factors that were taken out of sums: whoever uses an unfolding asks whether they are finite numbers."""
 
     def at(self, f: Any, level: Place) -> Any:
         """A formula with the integer of the induction at a level. Raises Refused where it is not of this form."""
@@ -161,8 +163,13 @@ class Unfolding:
         bound = {fold.index, *fold.states}
         if self.name in bound:
             raise Refused("a fold whose index or state is called like the integer of the induction")
-        if head(f) == "sum" and self.name in mentions(fold.step):
-            return self._walk(self._weighted(f, fold), known)
+        moving = (mentions(fold.step) - bound) & {self.name, *known}
+        if head(f) == "sum" and moving:
+            apart = [part for part in _factors(fold.step) if mentions(part) & moving and fold.index not in mentions(part)]
+            if apart:
+                return self._before(f, fold, apart, known)
+            if self.name in moving:
+                return self._walk(self._weighted(f, fold), known)
         if end is None or ((mentions(fold.step) - bound) | mentions(fold.start)) & {self.name, *known} or any(name.startswith("#") for name in mentions(f)):
             raise Refused("a fold whose end is not n and an integer, or whose start or step moves with what is outside")
         if not end[0]:
@@ -185,6 +192,13 @@ class Unfolding:
                 raise Refused("a fold that may be empty")
             state = self._next(fold, (1, c), state, head(f))
         return state
+
+    def _before(self, f: Any, fold: Fold, apart: list[Any], known: dict[str, Place]) -> Any:
+        """Factors that all terms of a sum share stand before it: right where they are finite numbers, as the terms are."""
+        rest = [part for part in _factors(fold.step) if part not in apart]
+        factors = [_number(self._walk(part, known)) for part in apart]
+        self.outside += factors
+        return ["mul", *factors, _number(self._walk([f[0], f[1], "1" if not rest else rest[0] if len(rest) == 1 else ["mul", *rest], *f[3:]], known))]
 
     def _weighted(self, f: Any, fold: Fold) -> Any:
         """``sum_{i <= n + c} b^(n + d - i) f_i``, d >= c, as ``b^(d - c)`` times what the recursion ``y = b y + f_i`` arrives at from 0."""
@@ -217,6 +231,15 @@ class Unfolding:
         own = {name: f"#{self.fresh}.{name}" for name in fold.states}
         made = self._walk(_renamed(fold.step, own), {fold.index: place})
         return _with(made, {own[name]: value for name, value in zip(fold.states, values, strict=True)})
+
+
+def _factors(f: Any) -> list[Any]:
+    """The factors of a product; a whole power of a product has the powers of its factors."""
+    if head(f) == "mul":
+        return [factor for part in f[1:] for factor in _factors(part)]
+    if head(f) == "pow" and isinstance(f[2], str) and f[2] not in ("oo", "-oo") and rational(f[2]).denominator == 1 and head(f[1]) in ("mul", "pow"):
+        return [["pow", factor, f[2]] for factor in _factors(f[1])]
+    return [f]
 
 
 PLAIN = frozenset({"add", "mul", "pow", "exp", "log", "abs", "max", "min", "pi", "erf", "erfc", "floor", "ceiling", "not", "all", "any", "implies"})

@@ -25,6 +25,10 @@ def numbers(c: Certificate, over: dict[str, Any]) -> tuple[dict[str, Units], lis
     if (ones and not set(numbers) <= set(told)) or not set(ones) <= set(numbers) or len(set(ones)) != len(ones) or len(ones) > 2:
         raise Refused("units are needed for every number where one becomes 1, and at most two do")
     units = {name: (told[name][0], told[name][1]) for name in numbers} if ones else {}
+    if c.evidence.get("tied", True) is not True:
+        raise Malformed("evidence.tied is true where it is there")
+    if "tied" in c.evidence and any(u[0] for u in units.values()):
+        raise Refused("tied units are powers of a length")
     if ones and any(head(over[name]) == "integers" and units[name] != PURE for name in numbers):
         raise Refused("integers have no unit")
     if (ones and PURE in (units[name] for name in ones)) or (len(ones) == 2 and units[ones[0]][0] * units[ones[1]][1] == units[ones[0]][1] * units[ones[1]][0]):
@@ -45,22 +49,25 @@ def _above_0(where: Any) -> bool:
 
 
 class Dimensions:
-    """Whether equal units stand on both sides of everything."""
+    """Whether equal units stand on both sides of everything. ``tied``: values change by the square of what lengths change by, so that (v, l) is (0, 2 v + l)."""
 
-    def __init__(self, over: dict[str, Any], units: dict[str, Units]) -> None:
-        self.over, self.units = over, units
+    def __init__(self, over: dict[str, Any], units: dict[str, Units], tied: bool) -> None:
+        self.over, self.units, self.tied = over, units, tied
+
+    def own(self, unit: Units) -> Units:
+        return (0, 2 * unit[0] + unit[1]) if self.tied else unit
 
     def statement(self, comparisons: list[Any]) -> None:
         for name, where in self.over.items():
             if name in self.units:
                 for end in where[1:3]:
-                    self.needs(end, self.units[name])
+                    self.needs(end, self.own(self.units[name]))
             elif head(where) == "function_class":
                 for k, unit in enumerate(OF_CLASS, 1):
                     if optional(where, k) is not None:
-                        self.needs(where[k + 1], unit)
+                        self.needs(where[k + 1], self.own(unit))
             elif head(where) == "subdifferential":
-                self.needs(argument(where, 1), LENGTH)
+                self.needs(argument(where, 1), self.own(LENGTH))
         for p in comparisons:
             if head(p) != "compare":
                 raise Refused("a hypothesis or goal that is not a comparison")
@@ -89,34 +96,37 @@ class Dimensions:
             units = [self.of(part) for part in f[1:]]
             return None if None in units else (sum(u[0] for u in units if u), sum(u[1] for u in units if u))
         if kind == "pow":
-            base, times = self.of(argument(f, 0)), power(argument(f, 1))
-            if times == 0:  # 1, of 0 too
+            base, half = self.of(argument(f, 0)), halves(argument(f, 1))
+            if half == 0:  # 1, of 0 too
                 return PURE
-            return None if base is None else (base[0] * times, base[1] * times)
+            if base is not None and (base[0] * half % 2 or base[1] * half % 2):
+                raise Refused("a root of something whose unit is no square")
+            return None if base is None else (base[0] * half // 2, base[1] * half // 2)
         if kind in ("norm", "abs", "item"):
             return self.of(argument(f, 0))
         if kind == "sum":
             return self.of(argument(f, 1))
         if kind in ("apply", "gradient", "prox"):
-            self.needs(argument(f, 1), LENGTH)
+            self.needs(argument(f, 1), self.own(LENGTH))
             if kind == "prox":
-                self.needs(argument(f, 2), STEP)
-            return {"apply": VALUE, "gradient": SLOPE, "prox": LENGTH}[kind]
+                self.needs(argument(f, 2), self.own(STEP))
+            return self.own({"apply": VALUE, "gradient": SLOPE, "prox": LENGTH}[kind])
         raise Refused(f"no unit of {kind}")
 
     def of_name(self, name: str) -> Units:
         if name in self.units:
-            return self.units[name]
+            return self.own(self.units[name])
         kind = head(self.over.get(name))
         if kind in ("points", "euclid", "minimisers"):
-            return LENGTH
+            return self.own(LENGTH)
         if kind == "subdifferential":
-            return SLOPE
+            return self.own(SLOPE)
         raise Refused(f"no unit of {name}")
 
 
-def power(f: Any) -> int:
-    value = rational(f) if isinstance(f, str) and f not in ("oo", "-oo") else Fraction(1, 2)
-    if value.denominator != 1 or abs(value) > MOST:
-        raise Refused("a power that is not whole, or too high")
+def halves(f: Any) -> int:
+    """Twice an exponent that is an integer or half of one."""
+    value = 2 * rational(f) if isinstance(f, str) and f not in ("oo", "-oo") else Fraction(1, 2)
+    if value.denominator != 1 or abs(value) > 2 * MOST:
+        raise Refused("a power that is neither whole nor half of a whole number, or too high")
     return int(value)
