@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import permutations
 from typing import Any
 
-from verify.evidence.checker.formula import BINDERS, OWN, Refused, argument, entries, head, kept, mentions, names, same, stated, text_of
+from verify.evidence.checker.formula import BINDERS, OWN, Refused, argument, entries, head, kept, mentions, names, rational, replaced, same, stated, text_of
 from verify.evidence.checker.lemmas import ARITHMETIC
 from verify.evidence.checker.sorts import Sorts, included
 from verify.evidence.checker.uses import conjuncts, ends_of, filled, inequality, nodes, upward
@@ -39,8 +39,8 @@ class Lemma:
     states: Any
     patterns: tuple[Any, ...]
     """Terms of the conclusion that are matched, and then those of the hypotheses, the ones that bind most names first."""
-    arguments: tuple[tuple[str, int, Any], ...] = ()
-    """Of a known proposition: arguments of its terms, with the head and the place, which are matched with arguments at the same place of other terms."""
+    arguments: tuple[tuple[str, int, Any, str], ...] = ()
+    """Of a known proposition: arguments of its terms, with the head and the place, which are matched with arguments at the same place of other terms, and what is added to what a name is found to be."""
     alike: bool = False
     """Whether a name that nothing determines stands for the name of the statement that is written alike: so it does within one paper."""
 
@@ -80,8 +80,20 @@ def lemma(key: str, formula: Any, alike: bool = False) -> Lemma:
     found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
     found += [states] if head(states) == "exists" else []
     parts = [] if key else [part for term in found if term[0] in PARTED for part in _parts(term, bound)]
-    arguments = tuple({text_of([part[0], k, part[k]]): (part[0], k, part[k]) for part in parts if part[0] not in PARTED for k in range(1, len(part)) if mentions(part[k]) & bound}.values())
+    valued = [] if key else [term for term in (*found, *parts) if term[0] in DESCRIBED or term[0] == "apply"]
+    arguments = tuple(one for term in valued for k in range(1, len(term)) if mentions(term[k]) & bound for one in _arguments(term[0], k, term[k], bound))
     return Lemma(key, formula, tuple(over), tuple(given), states, (*found, *_by_names(parts, bound)), arguments, alike)
+
+
+def _arguments(kind: str, k: int, f: Any, bound: set[str]) -> Iterator[tuple[str, int, Any, str]]:
+    """An argument as it is matched, and with a name in place of the name and a constant: ``i - 1`` is 2 where i is 3."""
+    yield kind, k, f, "0"
+    for part in f[1:] if head(f) == "mul" else [f]:
+        if head(part) == "add" and len(part) == 3:
+            own = [x for x in part[1:] if head(x) == "var" and names(x)[0] in bound]
+            constants = [x for x in part[1:] if isinstance(x, str) and x not in ("oo", "-oo")]
+            if len(own) == len(constants) == 1:
+                yield kind, k, replaced(f, part, own[0]), str(-rational(constants[0]))
 
 
 def _parts(f: Any, bound: set[str]) -> Iterator[Any]:
@@ -200,10 +212,11 @@ def _search(one: Lemma, first: int, terms: Terms, candidates: Mapping[str, Seque
                 yield from _search(one, k, matched, candidates, sorts)
     if one.alike and first < len(one.sought):
         yield from _search(one, len(one.sought), completed, candidates, sorts)
-    for kind, k, part in one.arguments if len(open_names) == 1 else ():
+    for kind, k, part, more in one.arguments if len(open_names) == 1 else ():
         for candidate in candidates.get(kind, ()) if open_names <= mentions(part) else ():
             for matched in match(part, candidate[k], completed, one.names) if len(candidate) > k else ():
-                yield from _search(one, len(one.sought), matched, candidates, sorts)
+                found = {name: ["add", matched[name], more] for name in open_names if more != "0" and name in matched}
+                yield from _search(one, len(one.sought), matched | found, candidates, sorts)
 
 
 def _completed(one: Lemma, terms: Terms, sorts: Sorts) -> Terms | None:

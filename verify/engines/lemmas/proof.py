@@ -325,7 +325,7 @@ class _Search:
             return
         for one in (lemma("", fact) for fact in general):
             own = [names(pattern)[0] for pattern, where in one.over if head(stated(where)) == "integers"]
-            for kind, k, step in one.arguments if len(own) == len(one.over) == 1 else ():
+            for kind, k, step, _ in one.arguments if len(own) == len(one.over) == 1 else ():
                 width = width_of(step, own[0])
                 for term in candidates.get(kind, ()) if width is not None else ():
                     if head(term[k]) == "var" and head(self.known.sorts.of(term[k])) == "interval":
