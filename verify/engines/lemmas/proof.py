@@ -169,6 +169,8 @@ class _Search:
         """Whether what lemmas ask for is shown, so that sums of what is known must do."""
         self.failed: set[str] = set()
         """Keys of the comparisons that did not hold member by member in this round."""
+        self.multiples: dict[str, list[str]] = {}
+        """Names of integers whose multiples of a width are the last ones that are not above a number."""
         self.unshown: dict[str, tuple[int, bool, int]] = {}
         """What was not shown, with how much was known then, and how it was asked."""
         self.general: dict[str, Members | int] = {}
@@ -333,9 +335,12 @@ class _Search:
 
     def _divide(self, one: Lemma, division: Lemma, number: Any, width: Any) -> None:
         """What is known of all integers of a range, at the last one whose multiple of a width is not above a number."""
-        before = set(self.known.sorts.sets)
-        self._use(division, {names(pattern)[0]: width if stated(where)[3] == ["word", "open"] else number for pattern, where in division.over})
-        for new in self.known.sorts.sets.keys() - before:
+        asked = text_of([number, width])
+        if asked not in self.multiples:
+            before = set(self.known.sorts.sets)
+            self._use(division, {names(pattern)[0]: width if stated(where)[3] == ["word", "open"] else number for pattern, where in division.over})
+            self.multiples[asked] = sorted(self.known.sorts.sets.keys() - before)
+        for new in self.multiples[asked]:
             at = {name: ["var", ["word", new]] for name in one.names}
             for node in (node for node in nodes(one.states) if node[0] == "if" and not mentions(node[1]) & self.known.objects):
                 self._state(filled(node[1], at))

@@ -41,6 +41,7 @@ class Cut:
         """The step as the checker reads it, after which the comparison is known. Raises Refused."""
         stored = {"states": self.states, "shown": stored_links(known, self.states, self.links)}
         known.learn(self.states)
+        known.assume()
         return stored
 
 

@@ -350,6 +350,7 @@ class Known:
             self.early(step["states"])
             trusted = self.shown(step["states"], step["shown"], c, e)
             self.learn(step["states"])
+            self.assume()
             return trusted
         if isinstance(step, dict) and set(step) in ({"extremum", "names", "steps", "shown"}, {"extremum", "names", "steps", "shown", "signed"}):
             return self._extremum(step, c, e)
