@@ -64,6 +64,8 @@ def normal_laws(where: Node, value: Any, env: ev.Env, c: ev.Context, in_space: C
 def draw_covariance(drawer: LawDrawer, where: Node, env: ev.Env) -> Any:
     """A covariance matrix of the declared size."""
     d = int(ev.argument_value(where, 0, env, drawer.c).p)
+    if d < 1:
+        raise CannotDraw("a covariance of no coordinates")
     return _symmetric(drawer, d, env) if ev.word_of(where.args[1]) == "symmetric" else _matrix(drawer, d, _definite(where), env)
 
 

@@ -204,3 +204,9 @@ def test_a_point_against_a_normal_law_is_infinitely_far_for_the_checker_too():
     assert checked("0", "1", "2") is INFINITY and checked("0", "1", "1") is INFINITY
     assert checked("1", "0", "2") is INFINITY and checked("1", "0", "1") is INFINITY
     assert checked("0", "1", "1/2") is INFINITY  # below order 1 too: the laws are singular
+
+
+def test_no_covariance_without_coordinates_is_drawn():
+    found = search.decide(task({n: c.integers(0, 0), K: c.Covariances(n), L: c.Covariances(n)}, c.Member(K, c.Covariances(n))))
+    assert found.status is not Status.REFUTED
+    assert "a covariance of no coordinates" in found.summary
