@@ -283,3 +283,49 @@ def test_what_stands_before_a_name_that_is_bound_again_does_not_speak_of_the_new
     links = [{"names": names, "steps": [], "shown": []} for names in (["z"], ["z", "w"])]
     for goals in ([link] * count for link in links for count in (1, 2)):
         refused(every({"x": FINITE}, ["all", compare("0", "<=", "1"), inner]), {"steps": [], "goals": goals})
+
+
+def added(*places):
+    """A link or a case by adding up what is known at these places."""
+    return {"infinite": {}, "kind": "linear", "evidence": {"sums": [[[k, "1"] for k in places]]}}
+
+
+def test_the_range_of_a_function_is_not_caught_by_the_name_of_its_argument():
+    """The function that is 1 everywhere has its values in [0, 1], and none of them is 0: f(x) <= y does not say that f(x) <= x."""
+    values = ["functions", UNIT, ["interval", "0", y, CLOSED, CLOSED], ["word", "any"]]
+    at_0 = ["apply", f, "0"]
+    statement = every({"z": UNIT}, ["all", compare("0", "<=", "1"), every({"y": UNIT, "f": values}, compare(at_0, "<=", "0"))])
+    link = {"terms": {"t": at_0}, "from": [], "cases": [added(1)]}
+    refused(statement, proof(goals=[{"names": ["e_f_1", "f"], "steps": [known(0, e_f_1="0")], "shown": [link]}]))
+
+
+@pytest.mark.parametrize(("name", "outside", "inside", "first"), [
+    ("k", ["integers", "0", "1"], ["integers", "3", "3"], lambda k: ["integers", k, "2"]), ("x", UNIT, ["interval", "2", "5", CLOSED, CLOSED], lambda k: ["interval", k, "1", CLOSED, CLOSED])],
+    ids=["integers", "numbers"])
+def test_a_supremum_has_no_member_because_of_a_name_outside_that_is_bound_again(name, outside, inside, first):
+    """It is -oo: the second range begins above its end, whatever the name stands for outside."""
+    largest = extremum("sup", {name: inside, "i": first(var(name))}, "1")
+    step = {"extremum": largest, "names": ["a", "b"], "steps": [], "shown": []}
+    link = {"terms": {"s": largest}, "from": [], "cases": [{"infinite": {"s": "oo"}, "holds": True}, added(0)]}
+    refused(every({name: outside}, compare(largest, ">=", "0")), proof(step, goals=[link]))
+
+
+NOTHING = ["interval", "1", "0", CLOSED, CLOSED]
+
+
+def test_a_premise_has_no_value_because_of_a_condition_on_a_name_behind_it():
+    """At x = -1 the premise has no value, and so the statement has none."""
+    statement = every({"x": FINITE}, ["implies", compare(["log", x], "<=", "0"), every({"y": NOTHING}, compare("0", "<=", "1"))])
+    parts = [{"steps": [], "goals": [{"impossible": 0, "terms": {}, "from": [], "cases": [added(k)]}]} for k in (1, 0)]
+    shown = {"names": ["q"], "steps": [], "condition": compare(y, ">=", "1/2"), "parts": parts}
+    refused(statement, proof({"states": every({"i": UNIT}, compare(["log", x], "<=", "5")), "shown": [shown]}, known(0, i="0")))
+
+
+def test_a_premise_has_no_value_because_of_a_function_behind_it():
+    """The same, where no function has its values in the set that is asked for."""
+    values = ["functions", UNIT, NOTHING, ["word", "rising"]]
+    statement = every({"x": FINITE}, ["implies", compare(["log", x], "<=", "0"), every({"f": values}, compare("0", "<=", "1"))])
+    ends = {"s": ["apply", f, "0"], "t": ["apply", f, "1"]}
+    first, last, both = known(0, e_f_1="0"), known(0, e_f_1="1"), known(1, e_f_1="0", e_f_2="1")
+    states = {"states": compare(["log", x], "<=", "5"), "shown": [{"impossible": 4, "terms": ends, "from": [], "cases": [added(0, 3)]}]}
+    refused(statement, proof(first, last, both, states, first))

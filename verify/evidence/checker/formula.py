@@ -322,7 +322,7 @@ def text_of(data: Any) -> str:
     return _TEXT.encode(data)
 
 
-_TEXT = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+_TEXT = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False)
 
 
 @kept

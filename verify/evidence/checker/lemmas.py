@@ -372,7 +372,6 @@ class Known:
             validate(term)
             if unbound(term) - self.sorts.sets.keys():
                 raise Refused("a term with a name that the statement does not bind")
-            self.early(term)
         conclusion, wanted = self.at(lemma, step["at"])
         trusted |= self.shown(["all", *wanted], list(step["shown"]), c, e)
         self.learn(conclusion)
@@ -381,6 +380,10 @@ class Known:
 
     def at(self, lemma: Any, terms: dict[str, Any]) -> tuple[Any, list[Any]]:
         """The conclusion of a lemma at terms, and what must be true for it. Raises Refused."""
+        if unbound(lemma) & self.behind():
+            raise Refused("what is known of a name that is bound behind a premise which may have no value")
+        for term in terms.values():
+            self.early(term)
         numbers = {name for name, where in self.sorts.sets.items() if head(stated(where)) in ("interval", "integers")}
         conclusion, wanted = instance(lemma, terms, self.fresh)
         return self.plainer(tidied(conclusion, numbers)), [tidied(one, numbers) for one in wanted]
@@ -544,6 +547,7 @@ class Known:
         if set(link) == {"at", "shown"}:
             return self._exists(goal, link, c, e)
         if "impossible" in link:
+            self.early(self._fact(link["impossible"]))
             goal, link = opposite(self._fact(link["impossible"])), {name: part for name, part in link.items() if name != "impossible"}
         if set(link) != {"terms", "from", "cases"} or not isinstance(link["terms"], dict) or not isinstance(link["from"], list) or not isinstance(link["cases"], list):
             raise Malformed("a link holds terms, from and cases")
@@ -589,7 +593,7 @@ class Known:
 
     def _general(self, goal: Any, new: Any) -> tuple[Self, Any]:
         """What is known of arbitrary members of the sets of "for all" where the premises are true, and the conclusion at them. Raises Refused."""
-        at = _named(list(front_names(goal)), new)
+        at = _named(list(front_names(goal)), new, self.prefix)
         if at.keys() & unbound(goal):
             raise Refused("a name is bound twice")  # what stands before its binder would speak of the new one
         inner = self.extended([])
@@ -631,7 +635,7 @@ class Known:
 
     def members(self, over: Any, new: Any) -> tuple[Self, Any]:
         """What is known with arbitrary members of the sets of a binder at which its condition is true, and its term at them. Raises Refused."""
-        at = _named([name for pattern, _ in entries(over) for name in names(pattern)], new)
+        at = _named([name for pattern, _ in entries(over) for name in names(pattern)], new, self.prefix)
         term = member_of(over, at)
         found = self.extended([(filled(pattern, at), filled(where, at)) for pattern, where in sets_of(over)])
         if len(over) > 3 and over[3] is not None:
@@ -651,6 +655,7 @@ class Known:
     def where(self, condition: Any, k: int) -> Self:
         """What is known where a comparison of numbers is true (k = 0), or is false (k = 1); what an ``if`` with this condition stands for is put in. Raises Refused."""
         validate(condition)
+        self.early(condition)
         cases = condition, opposite(condition)
         if unbound(condition) - self.sorts.sets.keys():
             raise Refused("a condition with a name that the statement does not bind")
@@ -668,14 +673,16 @@ class Known:
     def numbers(self, goal: Any, link: dict[str, Any]) -> Numbers:
         """The goal of a link and what it rests on, with unknown numbers in place of terms."""
         facts = [self._fact(k) for k in link["from"]]
-        for fact in facts:
-            self.early(fact)
+        for term in link["terms"].values():
+            validate(term)
+        for known in (*facts, *link["terms"].values()):
+            self.early(known)
         return Numbers(self, goal, link["terms"], facts)
 
 
-def _named(own: list[str], new: Any) -> dict[str, Any]:
-    """New names for bound ones. Raises Refused."""
-    if not isinstance(new, list) or len(own) != len(new) or not all(isinstance(name, str) for name in new) or len(set(new)) < len(new) or len(set(own)) < len(own):
+def _named(own: list[str], new: Any, prefix: str) -> dict[str, Any]:
+    """New names for bound ones, which begin with no prefix that is kept for others. Raises Refused."""
+    if not isinstance(new, list) or len(own) != len(new) or not all(isinstance(name, str) and not name.startswith(f"{prefix}_") for name in new) or len(set(new)) < len(new) or len(set(own)) < len(own):
         raise Refused("another number of names than is bound")
     at = {name: ["var", ["word", other]] for name, other in zip(own, new, strict=True)}
     for name in at.values():

@@ -189,7 +189,7 @@ def of_functions(name: Any, place: Any, first: str, second: str) -> list[Any]:
     x, y = ["var", ["word", first]], ["var", ["word", second]]
     one, other = ["apply", name, x], ["apply", name, y]
     found = [["forall", ["()", ["()", x, source]], ["member", one, target]]]
-    if way != "any":
+    if way in ("falling", "rising"):
         above = ["interval", x, source[2], ["word", "closed"], source[4]]
         small, large = (other, one) if way == "falling" else (one, other)
         found.append(["forall", ["()", ["()", x, source], ["()", y, above]], ["compare", small, ["word", "<="], large]])
