@@ -329,3 +329,9 @@ def test_a_premise_has_no_value_because_of_a_function_behind_it():
     first, last, both = known(0, e_f_1="0"), known(0, e_f_1="1"), known(1, e_f_1="0", e_f_2="1")
     states = {"states": compare(["log", x], "<=", "5"), "shown": [{"impossible": 4, "terms": ends, "from": [], "cases": [added(0, 3)]}]}
     refused(statement, proof(first, last, both, states, first))
+
+
+def test_a_function_rises_only_where_its_set_says_so():
+    """Functions are falling, rising or any; another word says nothing."""
+    values = ["functions", UNIT, UNIT, ["word", "other"]]
+    refused(every({"f": values}, compare(["apply", f, "0"], "<=", ["apply", f, "1"])), proof(known(1, e_f_1="0", e_f_2="1")))
