@@ -85,6 +85,7 @@ def var(name):
 
 
 CLOSED = [["word", "closed"], ["word", "closed"]]
+UNIT = ["interval", "0", "1", *CLOSED]
 
 
 def test_what_is_known_of_a_function():
@@ -102,6 +103,7 @@ def test_names_between_finite_terms_are_finite():
     assert sorts.finite(var("x"))
     assert not sorts.finite(var("y"))
     assert not sorts.finite(var("u"))
+    assert not Sorts({"x": ["interval", "0", var("h"), *CLOSED], "h": UNIT}).finite(var("x"))
 
 
 def test_constants_are_added_up_in_sums_of_numbers_alone():
@@ -123,9 +125,6 @@ def test_an_if_goes_where_its_branch_is_known():
     assert collapsed(["if", condition, "1", "1"], lambda p: False, lambda p: False) == ["if", condition, "1", "1"]
     bound = ["sup", ["()", ["()", var("x"), ["interval", "0", "1", *CLOSED]]], node]
     assert collapsed(bound, lambda p: True, lambda p: True) == bound
-
-
-UNIT = ["interval", "0", "1", *CLOSED]
 
 
 def test_a_few_points_refute_and_never_prove():

@@ -36,11 +36,12 @@ class Sorts:
         return self.shown.defined(f) or self._finite(f)
 
     def _bounded(self, name: str) -> bool:
-        """Whether a name certainly stands for finite numbers: its range leaves out infinity, or ends at finite numbers over other names."""
+        """Whether a name certainly stands for finite numbers: its range leaves out infinity, or ends at finite numbers over names before it."""
         place = stated(self.sets.get(name))
         if bounded(place) or head(place) != "interval":
             return bounded(place)
-        rest = Sorts({other: where for other, where in self.sets.items() if other != name})
+        before = list(self.sets)[: list(self.sets).index(name)]
+        rest = Sorts({other: self.sets[other] for other in before})
         return all(word(place[k + 2]) == "open" or (place[k] not in ("oo", "-oo") and rest.finite(place[k])) for k in (1, 2))
 
     def conditions(self, f: Any) -> list[Any]:
