@@ -463,7 +463,7 @@ def bracket(text: str) -> str:
 
 def lettered(text: str) -> str:
     """A line of plain text with the names in it as a mathematician writes them."""
-    return re.sub(r"(?<![\w.])[A-Za-z]+(?:_\w+|_(?!\())?", lambda match: symbol(match[0]) if match[0].partition("_")[0] in GREEK or match[0].endswith("_") else match[0], text)
+    return re.sub(r"(?<![\w.])[A-Za-z]+(?:_\w+|_(?![({]))?", lambda match: symbol(match[0]) if match[0].partition("_")[0] in GREEK or match[0].endswith("_") else match[0], text)
 
 
 def _members(value: object) -> list[tuple[str, object]] | None:

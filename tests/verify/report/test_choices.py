@@ -41,6 +41,7 @@ def test_a_reading_is_told_in_the_words_of_its_options_and_marks_stand_for_them_
 def test_words_of_docstrings_have_the_signs_of_mathematics():
     assert said_of(ENTRY).statement == "W_μ ≤ λ" and said_of({}).statement == ""
     assert mathematical("sqrt(2) -> infinity, epsilon_h") == "√(2) → ∞, ε_h"
+    assert mathematical("max_{i <= n} P_") == "max_{i ≤ n} P′"
     assert mathematical("13.7000000000 == 20.00000000 != 0.10203") == "13.7 = 20 ≠ 0.10203"
     assert prose("W_μ <b> x^(1/μ) G^- max_{i ≤ n}") == "W<sub>μ</sub> &lt;b&gt; x<sup>1/μ</sup> G<sup>-</sup> max<sub>i ≤ n</sub>"
 
