@@ -22,8 +22,6 @@ FEW = 3
 """Sums and products of at most so many parts are matched in every order."""
 NUMERIC = frozenset({"interval", "integers", "one_of", "equals"})
 """Sets of numbers, from which nothing is read."""
-PARTED = frozenset({"if"})
-"""Numbers that are given by cases: what they are made of is matched as well."""
 CONNECTIVES = frozenset({"all", "any", "not", "implies", "iff", "compare", "member"})
 
 
@@ -79,7 +77,7 @@ def lemma(key: str, formula: Any, alike: bool = False) -> Lemma:
     found += [bound_of(part) for h in given for part in conjuncts(h) if head(part) == "compare" and (alike or mentions(part) & left)]
     found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
     found += [states] if head(states) == "exists" else []
-    parts = [] if key else [part for term in found if term[0] in PARTED for part in _parts(term, bound)]
+    parts = [] if key else [part for term in found if term[0] == "if" for inner in term[1:] for part in quantities_within(inner, bound)]
     valued = [] if key else [term for term in (*found, *parts) if term[0] in DESCRIBED or term[0] == "apply"]
     arguments = tuple(one for term in valued for k in range(1, len(term)) if mentions(term[k]) & bound for one in _arguments(term[0], k, term[k], bound))
     return Lemma(key, formula, tuple(over), tuple(given), states, (*found, *_by_names(parts, bound)), arguments, alike)
@@ -94,14 +92,6 @@ def _arguments(kind: str, k: int, f: Any, bound: set[str]) -> Iterator[tuple[str
             constants = [x for x in part[1:] if isinstance(x, str) and x not in ("oo", "-oo")]
             if len(own) == len(constants) == 1:
                 yield kind, k, replaced(f, part, own[0]), str(-rational(constants[0]))
-
-
-def _parts(f: Any, bound: set[str]) -> Iterator[Any]:
-    """The quantities in the conditions and the branches of a number that is given by cases."""
-    for part in f[1:] if head(f) in PARTED else ():
-        for term in quantities(part, bound):
-            yield term
-            yield from _parts(term, bound)
 
 
 def bound_of(p: Any) -> Any:
@@ -150,6 +140,14 @@ def quantities(p: Any, objects: set[str]) -> Iterator[Any]:
         yield from _of_others(p, objects)
     elif p[0] not in ("forall", "()"):
         yield p
+
+
+def quantities_within(p: Any, objects: set[str]) -> Iterator[Any]:
+    """The quantities of a proposition or a number, and those in the conditions and branches of numbers by cases, before these."""
+    for term in quantities(p, objects):
+        for part in term[1:] if term[0] == "if" else ():
+            yield from quantities_within(part, objects)
+        yield term
 
 
 @kept
@@ -365,4 +363,4 @@ def upper_parts(small: Any, large: Any) -> Iterator[tuple[Any, Any]]:
         yield part, ["add", large, *(["mul", "-1", other] for j, other in enumerate(small[1:], 1) if j != k)]
 
 
-__all__ = ["Lemma", "Terms", "bound_of", "by_head", "instances", "lemma", "match", "may_be_signed", "members", "outer", "plain", "quantities", "upper_parts", "width_of"]
+__all__ = ["Lemma", "Terms", "bound_of", "by_head", "instances", "lemma", "match", "may_be_signed", "members", "outer", "plain", "quantities", "quantities_within", "upper_parts", "width_of"]

@@ -25,6 +25,7 @@ from verify.engines.lemmas.matching import (
     outer,
     plain,
     quantities,
+    quantities_within,
     upper_parts,
     width_of,
 )
@@ -304,7 +305,7 @@ class _Search:
         if self._reached(()):
             return True
         self.parts.update(map(key, nodes(argument(self.known.goal, 0))))
-        terms = by_head(self._met(argument(self.known.goal, 0)))
+        terms = by_head(quantities_within(argument(self.known.goal, 0), self.known.objects))
         self._about_functions(terms)
         for one in _textbook(()):
             for at in list(instances(one, terms, self.known.sorts, MOST_INSTANCES)) if head(one.states) == "member" else ():
@@ -445,7 +446,7 @@ class _Search:
         """Terms and memberships that patterns are matched against, those of the goal first."""
         found: dict[str, Any] = {}
         for p in (self.known.goal, *self.known.premises, *(() if self.quick else self.known.facts)):
-            for term in self._met(p):
+            for term in quantities_within(p, self.known.objects):
                 found.setdefault(text_of(term), term)
         for fact in self.known.facts:
             if (head(fact) == "member" and head(fact[1]) == "()") or head(fact) == "forall":
@@ -461,14 +462,6 @@ class _Search:
             if head(fact) == "compare":
                 found.setdefault(text_of(bound_of(fact)), bound_of(fact))
         return list(found.values())
-
-    def _met(self, p: Any) -> Iterator[Any]:
-        """The quantities of a proposition or a number, those in conditions and branches too."""
-        for term in quantities(p, self.known.objects):
-            if head(term) == "if":
-                for part in term[1:]:
-                    yield from self._met(part)
-            yield term
 
     def _near(self, conclusion: Any) -> bool:
         """Whether a conclusion is about the distributions, kernels and data sets that occur already, and at most one quantity of them is new."""

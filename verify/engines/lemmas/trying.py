@@ -51,7 +51,7 @@ def _member(place: Any, at: Values, draw: random.Random, k: int) -> float:
         raise _Unread
     whole = head(place) == "integers"
     low, high = (_end(place[j], at) for j in (1, 2))
-    inner = [not whole and word(place[j]) == "open" for j in (3, 4)] if not whole else [False, False]
+    inner = [False, False] if whole else [word(place[j]) == "open" for j in (3, 4)]
     if math.isinf(low) and math.isinf(high):
         return draw.choice((-1, 1)) * draw.choice(FAR)
     if math.isinf(low) or math.isinf(high):
@@ -64,7 +64,7 @@ def _member(place: Any, at: Values, draw: random.Random, k: int) -> float:
 
 
 def _end(f: Any, at: Values) -> float:
-    return float(f.replace("oo", "inf")) if f in ("oo", "-oo") else _value(f, at)
+    return _number(f, at) if f in ("oo", "-oo") else _value(f, at)
 
 
 def _clear(p: Any, at: Values, wanted: bool) -> bool:
@@ -97,7 +97,7 @@ def _number(f: Any, at: Values) -> float:
             raise _Unread
         return at[name]
     if isinstance(f, str):
-        return float(rational(f)) if f not in ("oo", "-oo") else _end(f, at)
+        return float(f.replace("oo", "inf")) if f in ("oo", "-oo") else float(rational(f))
     if kind == "pi":
         return math.pi
     parts = [_number(part, at) for part in f[1:]]
