@@ -12,6 +12,7 @@ import typer
 from verify.cli.colours import OF_VERDICTS
 from verify.cli.sentences import said, sentence, telling, unproved
 from verify.cli.terminal import wrapped
+from verify.evidence.judgement import severity_in_words, told_once
 from verify.report import arranged, model
 from verify.report.folding import Rule, decision_list
 from verify.run.store import CLAIMS, RESULTS
@@ -71,7 +72,7 @@ def verdicts(part: model.Part, rows: Mapping[tuple[str, str], Mapping[str, Any]]
     for group in groups(part):
         typer.secho(f"{indent}{group.status:<9}", fg=OF_VERDICTS.get(group.status), bold=True, nl=False)
         first = rows[part.name, group.verdicts[0].reading]
-        told = [group.words, sentence(first, folder), unproved(first), *dict.fromkeys(one.severity for one in group.verdicts if one.mild), telling(first, folder), *(said(first) if engines else ())]
+        told = [group.words, sentence(first, folder), unproved(first), *told_once(one.severity for one in group.verdicts if one.mild), telling(first, folder), *(said(first) if engines else ())]
         lines = [wrapped(line, indent + INDENT) for line in told if line] or [ON_RECORD]
         typer.echo("\n".join([f"  {lines[0].lstrip()}", *lines[1:]]))
 
@@ -116,8 +117,6 @@ def _choices(variants: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _readings(item: Mapping[str, Any], rows: Mapping[tuple[str, str], Mapping[str, Any]], folder: Path | None, *, engines: bool) -> None:
-    from verify.evidence.judgement import severity_in_words
-
     for variant in item["variants"]:
         row = rows.get((variant["part"], variant["reading"]))
         typer.echo("")

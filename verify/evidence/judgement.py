@@ -400,6 +400,16 @@ def severity_in_words(severity: Mapping[str, Any]) -> str:
     return told
 
 
+PROVED, SUPPORTED, BOTH = " (proved)", " (supported)", " (proved in some readings, supported in the others)"
+
+
+def told_once(lines: Iterable[str]) -> tuple[str, ...]:
+    """Lines on severities, or on what is true instead, each once. What is proved in some readings and supported in others is told once, with both."""
+    lines = tuple(dict.fromkeys(lines))
+    in_both = {line for line in lines if PROVED in line and line.replace(PROVED, SUPPORTED) in lines}
+    return tuple(line.replace(PROVED, BOTH) if line in in_both else line for line in lines if line.replace(SUPPORTED, PROVED) not in in_both or line in in_both)
+
+
 def telling_instance(row: Mapping[str, Any]) -> str:
     """One sentence on the instance that refutes the statement with all weakenings, of a stored row; empty where there is none that says more than the row."""
     witness = (row.get("severity") or {}).get("witness")
@@ -423,4 +433,4 @@ def statement_of(row: Mapping[str, Any], variant: Mapping[str, Any]) -> Statemen
                      missed=missed_of({str(kind): str(size) for kind, size in kinds.items()}), untried=tuple(kind for kind in PLANTED if kind in untried))
 
 
-__all__ = ["PLANTED", "STRENGTHS", "WORDS", "Judgement", "Part", "Statement", "apart", "fair_and_literal", "judge", "missed_of", "parts_of", "severity_in_words", "statement_of", "strength_of_tests", "telling_instance"]
+__all__ = ["PLANTED", "STRENGTHS", "WORDS", "Judgement", "Part", "Statement", "apart", "fair_and_literal", "judge", "missed_of", "parts_of", "severity_in_words", "statement_of", "strength_of_tests", "telling_instance", "told_once"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from verify.evidence.judgement import WORDS, Judgement
+from verify.evidence.judgement import WORDS, Judgement, told_once
 from verify.evidence.proofs import Proof
 from verify.evidence.undecided import reason
 from verify.report import words
@@ -261,7 +261,7 @@ class Item:
         """What is true instead of what is refuted: corrections, parts of the domain, factors, each once and at most three."""
         told = [one for verdict in self.verdicts if verdict.severity for one in verdict.severity.split("; ")[1:]]
         told += [fact for verdict in self.verdicts for name, facts in verdict.details if name == "Repair" for key, fact in facts if key == "true instead"]
-        return tuple(dict.fromkeys(one.removeprefix("true ") for one in told))[:3]
+        return told_once(one.removeprefix("true ") for one in told)[:3]
 
     @property
     def refuted(self) -> bool:

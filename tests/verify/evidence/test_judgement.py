@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from verify.evidence.judgement import PLANTED, WORDS, Judgement, Statement, judge, missed_of, parts_of, severity_in_words, statement_of, strength_of_tests
+from verify.evidence.judgement import PLANTED, WORDS, Judgement, Statement, judge, missed_of, parts_of, severity_in_words, statement_of, strength_of_tests, told_once
 from verify.evidence.proofs import judgements
 
 OUTCOMES = {
@@ -216,3 +216,11 @@ def test_planted_errors_of_a_stored_row_are_read():
     found = statement_of({"part": "main", "status": "SUPPORTED", "coverage": {"decided": 901}, "power": power}, {})
     assert found.missed == ("argument", "exponent") and found.strength == "thinly tested"
     assert statement_of({"part": "main", "status": "SUPPORTED", "power": {"kinds": {"factor": "1/10"}, "unplanted": ["exponent"]}, "coverage": {"decided": 50}}, {}).strength == "tested"
+
+
+def test_what_is_proved_in_some_readings_and_supported_in_others_is_told_once():
+    proved, supported, other = "fails at an end; holds for x > 0 (proved)", "fails at an end; holds for x > 0 (supported)", "fails at an end; holds for x > 1 (supported)"
+    both = "fails at an end; holds for x > 0 (proved in some readings, supported in the others)"
+    assert told_once([supported, other, proved, other]) == (other, both)
+    assert told_once([proved, proved]) == (proved,)
+    assert told_once([supported, other]) == (supported, other)
