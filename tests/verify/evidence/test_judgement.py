@@ -4,7 +4,19 @@ import itertools
 
 import pytest
 
-from verify.evidence.judgement import PLANTED, WORDS, Judgement, Statement, judge, missed_of, parts_of, severity_in_words, statement_of, strength_of_tests, told_once
+from verify.evidence.judgement import (
+    PLANTED,
+    WORDS,
+    Judgement,
+    Statement,
+    judge,
+    missed_of,
+    parts_of,
+    severity_in_words,
+    statement_of,
+    strength_of_tests,
+    told_once,
+)
 from verify.evidence.proofs import judgements
 
 OUTCOMES = {
