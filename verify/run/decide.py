@@ -182,16 +182,7 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]], co
             continue
         if engine in (printed.decide, *PROVERS, smt.decide) and any(f.status is Status.PROVED for f in findings):
             continue
-        try:
-            with enclosures.allowance(task.effort.work + ENGINE_WORK.get(engine, math.inf)):
-                finding = engine(task)
-        except enclosures.OutOfWork:
-            finding = cannot(engine.__module__.rpartition(".")[2], ev.OVERSPENT)
-        except MemoryError:
-            raise
-        except Exception as error:  # an engine that breaks must not take the run with it; the row says so
-            errors.append(_error(task.variant, getattr(engine, "__module__", "engine"), f"{type(error).__name__}: {error}"))
-            continue
+        finding = _asked(engine, task, errors)
         if finding is None:
             continue
         findings.append(confirmation.judged(finding))
@@ -206,6 +197,30 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]], co
         if certified is not None:
             findings.append(confirmation.judged(certified))
     return findings
+
+
+def _asked(engine: Any, task: Task, errors: list[dict[str, str]]) -> Finding | None:
+    """What an engine finds within its allowance of work; None where the statement does not concern it, or where it breaks."""
+    try:
+        with enclosures.allowance(task.effort.work + ENGINE_WORK.get(engine, math.inf)):
+            found: Finding | None = engine(task)
+            return found
+    except enclosures.OutOfWork:
+        return cannot(engine.__module__.rpartition(".")[2], ev.OVERSPENT)
+    except MemoryError:
+        raise
+    except Exception as error:  # an engine that breaks must not take the run with it; the row says so
+        errors.append(_error(task.variant, getattr(engine, "__module__", "engine"), f"{type(error).__name__}: {error}"))
+        return None
+
+
+def proof_of(task: Task, provers: Sequence[Any], errors: list[dict[str, str]], confirmation: Confirmation) -> Finding | None:
+    """A proof by one of these provers that the checker confirms, of a statement that the others were asked about; None where there is none."""
+    for prover in provers:
+        finding = _asked(prover, task, errors)
+        if finding is not None and (judged := confirmation.judged(finding)).status is Status.PROVED:
+            return judged
+    return None
 
 
 def experiment(task: Task, settings: Settings) -> Finding:

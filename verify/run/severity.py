@@ -6,7 +6,7 @@ Every weakening is a statement of its own, decided by the engines that decide th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from verify.claims.claim import Variant
@@ -15,11 +15,13 @@ from verify.claims.weaker import LADDER, Weakening, factor_of, moved_inside, wea
 from verify.engines import contrast, lemmas, parts, search, symbolic
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate as certificates
+from verify.evidence.confirmation import Confirmation
 from verify.evidence.verdict import fold
-from verify.run.decide import PROVERS, Settings, confirmation_of, findings_of, run_variant
+from verify.run.decide import PROVERS, Settings, confirmation_of, findings_of, proof_of, run_variant
 
-CHEAP = tuple(prover for prover in PROVERS if prover is not lemmas.decide)
-"""Provers that are asked about weaker statements on the way to the one that puts a statement right."""
+DEAR = (lemmas.decide,)
+"""Provers that are asked about the weaker statement that puts a statement right, and not about others on the way to it."""
+CHEAP = tuple(prover for prover in PROVERS if prover not in DEAR)
 HOLDS = (Status.PROVED, Status.SUPPORTED)
 MOST_OPEN = 0.25
 """Share of the instances up to which a weaker statement that is supported may be left open: what refuted the stronger ones may be among those."""
@@ -46,8 +48,8 @@ class Decided:
         return self.status in HOLDS and self.met
 
 
-Decide = Callable[[Variant, Sequence[Instance], bool], Decided]
-"""Decides a weaker statement; instances that refuted stronger ones are looked at first. The last argument: whether everything is tried to prove it, or only what costs little."""
+Decide = Callable[[Variant, Sequence[Instance]], Decided]
+"""Decides a weaker statement by what costs little; instances that refuted stronger ones are looked at first."""
 
 
 @dataclass
@@ -56,11 +58,13 @@ class Ladder:
 
     variant: Variant
     decide: Decide
+    prove: Callable[[Variant, Sequence[Instance], Decided], Decided]
+    """Tries what costs more to prove a weaker statement that is supported, after all instances that refuted stronger ones by then."""
     known: list[Instance]
     offered: tuple[Weakening, ...] = ()
     decided: dict[tuple[str, ...], Decided] = field(default_factory=dict)
     proving: set[tuple[str, ...]] = field(default_factory=set)
-    """Those of which everything was tried to prove them."""
+    """Those that everything was tried to prove."""
     used: dict[tuple[str, ...], Decided] = field(default_factory=dict)
     """What the severity rests on."""
 
@@ -72,10 +76,10 @@ class Ladder:
         keys = tuple(keys)
         found = self.decided.get(keys)
         if found is None:
-            found = self.decide(weaker(self.variant, keys), self.known, False)
+            found = self.decide(weaker(self.variant, keys), self.known)
         if proving and found.status is Status.SUPPORTED and keys not in self.proving:
             self.proving.add(keys)
-            found = self.decide(weaker(self.variant, keys), self.known, True)
+            found = self.prove(weaker(self.variant, keys), self.known, found)
         self.decided[keys] = found
         if (instance := found.instance) is not None and instance not in self.known:
             self.known.append(instance)
@@ -113,13 +117,18 @@ class Ladder:
         return Status.REFUTED if len(keys) == len(every) else Status.UNDECIDED
 
     def needed(self, keys: Sequence[str]) -> tuple[str, ...]:
-        """The weakenings without which the statement falls or is open, one after the other left out of those that do: those of names that are bound last first, whose ranges hang on the others."""
-        kept = list(keys)
-        for key in reversed(keys):
-            fewer = [one for one in kept if one != key]
+        """The weakenings without which the statement falls or is open: those that do are left out, half of them at once where that is possible. Names that are bound last are left out first,
+        their ranges hang on the others."""
+        kept = tuple(keys)
+        left = [kept]
+        while left:
+            part = left.pop()
+            fewer = tuple(one for one in kept if one not in part)
             if fewer and self.ask(fewer).holds:
                 kept = fewer
-        return tuple(kept)
+            elif len(part) > 1:
+                left += [part[: len(part) // 2], part[len(part) // 2 :]]
+        return kept
 
     def put_right(self, kind: str, keys: tuple[str, ...]) -> tuple[str, str, str]:
         """The severity where these weakenings suffice. The kinds below are refuted together, if there are any among them that change the statement."""
@@ -138,11 +147,8 @@ def severity(variant: Variant, settings: Settings, row: Mapping[str, Any], docum
     """
     errors: list[dict[str, str]] = []
 
-    def decide(weaker: Variant, known: Sequence[Instance], proving: bool) -> Decided:
-        return decided(weaker, settings, known, errors, PROVERS if proving else CHEAP)
-
     instance = document["evidence"].get("instance")
-    ladder = Ladder(variant, decide, [instance] if instance else [])
+    ladder = Ladder(variant, lambda v, known: decided(v, settings, known, errors, CHEAP), lambda v, known, found: proved(v, settings, known, found, errors), [instance] if instance else [])
     level, words, status = ladder.level(row["tightness"])
     part = None
     if level == "substantive" and _has_parts(variant):
@@ -231,19 +237,46 @@ def provers_of(variant: Variant) -> tuple[Any, ...]:
 
 def decided(variant: Variant, settings: Settings, known: Sequence[Instance], errors: list[dict[str, str]], provers: Sequence[Any] | None = None) -> Decided:
     """A weaker statement through the engines; instances that refuted stronger ones are looked at first. ``provers``: those of ``PROVERS`` that are asked, all by default."""
-    task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
+    task = _task(variant, settings)
     confirmation = confirmation_of(variant, settings)
-    doubtful, run = False, bool(heads(variant.formula) & {"outcome", "measured"})  # what is run is not evaluated at an instance
-    for instance in [*known, *(near for one in known for near in moved_inside(variant, one))]:
-        found = search.at(task, dict(instance), shrinking=False)
-        if found is not None and confirmation.judged(found).status is Status.REFUTED:
-            return Decided(Status.REFUTED, found.summary, confirmation.document(found))
-        doubtful = doubtful or found is not None or (not run and search.left_open(task, dict(instance)))
+    fallen, doubtful = _at(known, task, confirmation)
+    if fallen is not None:
+        return fallen
     findings = findings_of(task, settings, errors, confirmation, provers)
     verdict = fold(findings)
     met = verdict.status is Status.PROVED or not (doubtful or any((f.undecided_share or 0.0) > MOST_OPEN for f in findings if f.status is Status.SUPPORTED))
-    met = met and (not variant.forall or run or any(f.status is Status.SUPPORTED for f in findings))
+    met = met and (not variant.forall or _is_run(variant) or any(f.status is Status.SUPPORTED for f in findings))
     return Decided(verdict.status, verdict.summary, confirmation.document(verdict.decisive), met)
+
+
+def proved(variant: Variant, settings: Settings, known: Sequence[Instance], found: Decided, errors: list[dict[str, str]]) -> Decided:
+    """A weaker statement that was supported, by the provers that were not asked about it yet, after the instances that are known by now."""
+    task, confirmation = _task(variant, settings), confirmation_of(variant, settings)
+    fallen, doubtful = _at(known, task, confirmation)
+    if fallen is not None:
+        return fallen
+    proof = proof_of(task, DEAR, errors, confirmation)
+    return replace(found, met=found.met and not doubtful) if proof is None else Decided(proof.status, proof.summary, confirmation.document(proof))
+
+
+def _at(known: Sequence[Instance], task: Task, confirmation: Confirmation) -> tuple[Decided | None, bool]:
+    """The refutation of a weaker statement by an instance that refuted stronger ones, or one near it; and whether it is left open at one of them."""
+    doubtful = False
+    for instance in [*known, *(near for one in known for near in moved_inside(task.variant, one))]:
+        found = search.at(task, dict(instance), shrinking=False)
+        if found is not None and confirmation.judged(found).status is Status.REFUTED:
+            return Decided(Status.REFUTED, found.summary, confirmation.document(found)), False
+        doubtful = doubtful or found is not None or (not _is_run(task.variant) and search.left_open(task, dict(instance)))
+    return None, doubtful
+
+
+def _is_run(variant: Variant) -> bool:
+    """Whether it speaks of what is run, and is not evaluated at an instance."""
+    return bool(heads(variant.formula) & {"outcome", "measured"})
+
+
+def _task(variant: Variant, settings: Settings) -> Task:
+    return Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
 
 
 def path_of(variant: Variant, number: int) -> str:
