@@ -48,8 +48,47 @@ class Decided:
         return self.status in HOLDS and self.met
 
 
-Decide = Callable[[Variant, Sequence[Instance]], Decided]
-"""Decides a weaker statement by what costs little; instances that refuted stronger ones are looked at first."""
+GLANCE, SEARCH, PROOF = range(3)
+"""How a weaker statement is decided: with few instances, where it only stands on the way to another; by search and what proves it with little work; by every prover."""
+LIGHTER = {"standard": "quick", "deep": "standard"}
+"""The effort of a glance, by the effort of a run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """What decides weaker statements; ``errors`` met on the way. Instances that refuted stronger statements are looked at first."""
+
+    settings: Settings
+    errors: list[dict[str, str]] = field(default_factory=list)
+
+    def glance(self, variant: Variant, known: Sequence[Instance]) -> Decided:
+        """The verdict of a search with few instances."""
+        return self.search(variant, known, (), LIGHTER.get(self.settings.effort, self.settings.effort))
+
+    def search(self, variant: Variant, known: Sequence[Instance], provers: Sequence[Any], effort: str = "") -> Decided:
+        """The verdict of the whole search. ``provers``: those of ``PROVERS`` that are asked; ``effort``: another one than that of the run."""
+        task, confirmation = self._task(variant, effort), confirmation_of(variant, self.settings)
+        fallen, doubtful = _at(known, task, confirmation)
+        if fallen is not None:
+            return fallen
+        findings = findings_of(task, self.settings, self.errors, confirmation, provers)
+        verdict = fold(findings)
+        met = verdict.status is Status.PROVED or not (doubtful or any((f.undecided_share or 0.0) > MOST_OPEN for f in findings if f.status is Status.SUPPORTED))
+        met = met and (not variant.forall or _is_run(variant) or any(f.status is Status.SUPPORTED for f in findings))
+        return Decided(verdict.status, verdict.summary, confirmation.document(verdict.decisive), met)
+
+    def prove(self, variant: Variant, known: Sequence[Instance], found: Decided, provers: Sequence[Any]) -> Decided:
+        """The verdict where a statement that is supported is proved, or falls at an instance that is known by now; otherwise what was found."""
+        task, confirmation = self._task(variant), confirmation_of(variant, self.settings)
+        fallen, doubtful = _at(known, task, confirmation)
+        if fallen is not None:
+            return fallen
+        proof = proof_of(task, provers, self.errors, confirmation)
+        return replace(found, met=found.met and not doubtful) if proof is None else Decided(proof.status, proof.summary, confirmation.document(proof))
+
+    def _task(self, variant: Variant, effort: str = "") -> Task:
+        s = self.settings
+        return Task(variant, EFFORTS[effort or s.effort], s.seed, s.error_share, s.data, s.device)
 
 
 @dataclass
@@ -57,29 +96,32 @@ class Ladder:
     """The weakenings of one refuted statement, each decided once."""
 
     variant: Variant
-    decide: Decide
-    prove: Callable[[Variant, Sequence[Instance], Decided], Decided]
-    """Tries what costs more to prove a weaker statement that is supported, after all instances that refuted stronger ones by then."""
+    engines: Engines
     known: list[Instance]
     offered: tuple[Weakening, ...] = ()
     decided: dict[tuple[str, ...], Decided] = field(default_factory=dict)
-    proving: set[tuple[str, ...]] = field(default_factory=set)
-    """Those that everything was tried to prove."""
+    done: dict[tuple[str, ...], int] = field(default_factory=dict)
+    """How they were decided."""
     used: dict[tuple[str, ...], Decided] = field(default_factory=dict)
     """What the severity rests on."""
 
     def __post_init__(self) -> None:
         self.offered = weakenings(self.variant)
 
-    def ask(self, keys: Sequence[str], proving: bool = False) -> Decided:
-        """The verdict with these weakenings; with ``proving`` everything is tried to prove what was only supported."""
+    def ask(self, keys: Sequence[str], how: int = GLANCE) -> Decided:
+        """The verdict with these weakenings. What a glance neither refutes nor sees hold is searched; what holds is searched after it was tried to prove it."""
         keys = tuple(keys)
+        statement = weaker(self.variant, keys)
         found = self.decided.get(keys)
         if found is None:
-            found = self.decide(weaker(self.variant, keys), self.known)
-        if proving and found.status is Status.SUPPORTED and keys not in self.proving:
-            self.proving.add(keys)
-            found = self.prove(weaker(self.variant, keys), self.known, found)
+            found, self.done[keys] = self.engines.glance(statement, self.known), GLANCE
+        if self.done[keys] < SEARCH and found.status is not Status.REFUTED and (how == SEARCH or not found.holds):
+            found, self.done[keys] = self.engines.search(statement, self.known, CHEAP), SEARCH
+        if how == PROOF and self.done[keys] < PROOF and found.status is Status.SUPPORTED:
+            found = self.engines.prove(statement, self.known, found, DEAR if self.done[keys] == SEARCH else (*CHEAP, *DEAR))
+            if self.done[keys] < SEARCH and found.status is Status.SUPPORTED:
+                found = self.engines.search(statement, self.known, ())
+            self.done[keys] = PROOF
         self.decided[keys] = found
         if (instance := found.instance) is not None and instance not in self.known:
             self.known.append(instance)
@@ -94,13 +136,13 @@ class Ladder:
                 for keys in ((own, [one.key for one in self.offered if one.kind in LADDER[: k + 1]]) if own else ()):
                     while self.ask(keys).holds:
                         least = self.needed(keys)
-                        if self.ask(least, proving=True).holds:  # instances that were met on the way may refute it
+                        if self.ask(least, PROOF).holds:  # instances that were met on the way may refute it
                             return self.put_right(kind, least)
         last = self.refuted_at_most(every) if every else Status.REFUTED
         factor = factor_of(self.variant, best)
         if factor is not None:
             key = (f"constant {factor}",)
-            if (found := self.ask(key, proving=True)).holds and found.status is Status.PROVED:
+            if (found := self.ask(key, PROOF)).holds and found.status is Status.PROVED:
                 self.used[key] = found
                 return "constant", f"with the factor {factor}", str(found.status)
         return "substantive", "", str(last)
@@ -110,7 +152,7 @@ class Ladder:
         keys = list(every)
         for key in ("", *sorted(every, key=lambda one: (not one.startswith("convention"), " " not in one.removeprefix("boundary "), -every.index(one)))):
             keys = [one for one in keys if one != key]
-            if keys and self.ask(keys).status is Status.REFUTED:
+            if keys and self.ask(keys, SEARCH).status is Status.REFUTED:
                 break
         if keys:
             self.used[tuple(keys)] = self.ask(keys)
@@ -145,14 +187,13 @@ def severity(variant: Variant, settings: Settings, row: Mapping[str, Any], docum
 
     ``row`` and ``document``: what was found of the statement, and its certificate.
     """
-    errors: list[dict[str, str]] = []
-
     instance = document["evidence"].get("instance")
-    ladder = Ladder(variant, lambda v, known: decided(v, settings, known, errors, CHEAP), lambda v, known, found: proved(v, settings, known, found, errors), [instance] if instance else [])
+    engines = Engines(settings)
+    ladder = Ladder(variant, engines, [instance] if instance else [])
     level, words, status = ladder.level(row["tightness"])
     part = None
     if level == "substantive" and _has_parts(variant):
-        part = _part(ladder, Task(variant, EFFORTS[settings.effort], settings.seed), lambda v: decided(v, settings, [], errors, provers_of(v)))
+        part = _part(ladder, Task(variant, EFFORTS[settings.effort], settings.seed), lambda v: engines.search(v, (), provers_of(v)))
     witness = _telling(ladder, [one.key for one in ladder.offered], document, settings) if level in ("constant", "substantive") else None
     shown = None
     told, documents = [], {}
@@ -164,7 +205,7 @@ def severity(variant: Variant, settings: Settings, row: Mapping[str, Any], docum
             if witness is not None and witness is found:
                 shown = {"certificate": path, "summary": found.summary}
         told.append({"weakened": list(keys), "status": str(found.status), "summary": found.summary, "certificate": path})
-    return {"level": level, "correction": words, "status": status, "part": part, "witness": shown, "statements": told}, documents, errors
+    return {"level": level, "correction": words, "status": status, "part": part, "witness": shown, "statements": told}, documents, engines.errors
 
 
 def run_with_severity(variant: Variant, settings: Settings) -> tuple[dict[str, Any], dict[str, Any] | None, dict[str, dict[str, Any]], list[dict[str, str]]]:
@@ -235,30 +276,6 @@ def provers_of(variant: Variant) -> tuple[Any, ...]:
     return tuple(prover for prover in PROVERS if not (long and prover is symbolic.decide))
 
 
-def decided(variant: Variant, settings: Settings, known: Sequence[Instance], errors: list[dict[str, str]], provers: Sequence[Any] | None = None) -> Decided:
-    """A weaker statement through the engines; instances that refuted stronger ones are looked at first. ``provers``: those of ``PROVERS`` that are asked, all by default."""
-    task = _task(variant, settings)
-    confirmation = confirmation_of(variant, settings)
-    fallen, doubtful = _at(known, task, confirmation)
-    if fallen is not None:
-        return fallen
-    findings = findings_of(task, settings, errors, confirmation, provers)
-    verdict = fold(findings)
-    met = verdict.status is Status.PROVED or not (doubtful or any((f.undecided_share or 0.0) > MOST_OPEN for f in findings if f.status is Status.SUPPORTED))
-    met = met and (not variant.forall or _is_run(variant) or any(f.status is Status.SUPPORTED for f in findings))
-    return Decided(verdict.status, verdict.summary, confirmation.document(verdict.decisive), met)
-
-
-def proved(variant: Variant, settings: Settings, known: Sequence[Instance], found: Decided, errors: list[dict[str, str]]) -> Decided:
-    """A weaker statement that was supported, by the provers that were not asked about it yet, after the instances that are known by now."""
-    task, confirmation = _task(variant, settings), confirmation_of(variant, settings)
-    fallen, doubtful = _at(known, task, confirmation)
-    if fallen is not None:
-        return fallen
-    proof = proof_of(task, DEAR, errors, confirmation)
-    return replace(found, met=found.met and not doubtful) if proof is None else Decided(proof.status, proof.summary, confirmation.document(proof))
-
-
 def _at(known: Sequence[Instance], task: Task, confirmation: Confirmation) -> tuple[Decided | None, bool]:
     """The refutation of a weaker statement by an instance that refuted stronger ones, or one near it; and whether it is left open at one of them."""
     doubtful = False
@@ -275,13 +292,9 @@ def _is_run(variant: Variant) -> bool:
     return bool(heads(variant.formula) & {"outcome", "measured"})
 
 
-def _task(variant: Variant, settings: Settings) -> Task:
-    return Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
-
-
 def path_of(variant: Variant, number: int) -> str:
     """Where the certificate of a weaker statement lies in a results folder."""
     return f"certificates/weaker/{certificates.file_name(variant).removesuffix('.json')}__{number}.json"
 
 
-__all__ = ["Decided", "path_of", "run_with_severity", "severity"]
+__all__ = ["path_of", "run_with_severity", "severity"]
