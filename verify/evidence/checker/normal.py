@@ -31,6 +31,8 @@ Powers = tuple[tuple[Atom, Number], ...]
 MOST_TERMS = 1500
 MOST_POWER = 64
 MOST_BITS = 20_000
+MOST_BOTTOMS = 2
+"""Denominators of exponents that are brought to a common one."""
 
 
 class TooLarge(Exception):
@@ -456,6 +458,7 @@ class _Ring:
         scale: dict[Any, int] = {}
         least: list[dict[Any, Number]] = []
         self.split: dict[Any, dict[Any, Number]] = {}
+        self.bottoms = list(dict.fromkeys(m[1].bottom for s in sums for m in s.terms if m[1] is not None and m[1].bottom != UNITS))
         for s in sums:
             low: dict[Any, Number] = {}
             for k, m in enumerate(s.terms):
@@ -474,13 +477,24 @@ class _Ring:
         if m not in self.split:
             found: dict[Any, Number] = dict(m[0])
             if m[1] is not None:
-                for part, c in m[1].top.terms.items():
-                    unit = quotient(Sum({part: ONE}), m[1].bottom)
+                top, bottom = self._over_all(m[1])
+                for part, c in top.terms.items():
+                    unit = quotient(Sum({part: ONE}), bottom)
                     lead = unit.top.terms[max(unit.top.terms, key=product_key)]
                     unit, c = unit.scaled(1 / Fraction(lead)), c * lead
                     found[unit] = found.get(unit, ZERO) + c
             self.split[m] = found
         return self.split[m]
+
+    def _over_all(self, exponent: Form) -> tuple[Sum, Sum]:
+        """An exponent over the denominator of all exponents: ``exp(x)`` is then seen to be ``exp(x/(1 + y)) exp(x y/(1 + y))``. Where these are many, it is left as it is."""
+        if len(self.bottoms) > MOST_BOTTOMS:
+            return exponent.top, exponent.bottom
+        top, bottom = exponent.top, exponent.bottom
+        for other in self.bottoms:
+            if other != exponent.bottom:
+                top, bottom = top.times(other), bottom.times(other)
+        return top, bottom
 
     def polynomial(self, s: Sum, shift: Mapping[Any, Number]) -> Any:
         terms = {}
