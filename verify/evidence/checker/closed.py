@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from verify.evidence.checker import calculus, normal, sums
+from verify.evidence.checker import calculus, normal, sums, unknown_functions
 from verify.evidence.checker.derive import MINUS_OO, OO, Infinite, Reader, Value, is_whole
 from verify.evidence.checker.form_signs import Signs, coefficients
 from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, optional, stated, word
@@ -544,17 +544,6 @@ def _factorials(reader: Reader, s: Sum, index: Any, count: Form) -> Form:
     return found
 
 
-def _gaussian_level(reader: Reader, f: Any) -> Value:
-    """The mu > 0 of a Gaussian profile, which rises strictly with mu from 0 to 1: of the profile of mu itself it is mu."""
-    epsilon, inner = reader.form(argument(f, 0)), argument(f, 1)
-    if head(inner) != "gaussian_profile" or not reader.signs.sign(epsilon) <= NOT_NEGATIVE:
-        raise Unread("a Gaussian level")
-    if not reader.form(argument(inner, 0)).minus(epsilon).is_zero():
-        raise Unread("a Gaussian level at another epsilon")
-    reader.number(inner)
-    return reader.form(argument(inner, 1))
-
-
 RULES: dict[str, Callable[[Reader, Any], Value]] = {
     "renyi": _renyi,
     "hockey_stick": _hockey_stick,
@@ -573,7 +562,7 @@ RULES: dict[str, Callable[[Reader, Any], Value]] = {
     "limsup": calculus.limit_of,
     "liminf": calculus.limit_of,
     "derivative": calculus.derivative,
-    "gaussian_level": _gaussian_level,
+    "apply": unknown_functions.applied,
 }
 
 
