@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from verify.evidence.checker import calculus, normal, sums, unknown_functions
+from verify.evidence.checker import calculus, finite_laws, normal, sums, unknown_functions
 from verify.evidence.checker.derive import MINUS_OO, OO, Infinite, Reader, Value, is_whole
 from verify.evidence.checker.form_signs import Signs, coefficients
 from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, optional, stated, word
@@ -206,6 +206,8 @@ def _renyi(reader: Reader, f: Any) -> Value:
         copies = _copies(reader, argument(f, 0), argument(f, 1))
         one = _renyi(reader, [f[0], argument(argument(f, 0), 0), argument(argument(f, 1), 0), *f[3:]])
         return one if isinstance(one, Infinite) else copies.times(one)
+    if (pairs := finite_laws.pairs_of(reader, f)) is not None:
+        return finite_laws.renyi(reader, pairs, reader.number(argument(f, 2)))
     heavy = [_power_law(reader, argument(f, j)) for j in (0, 1)]
     if heavy[0] is not None and heavy[1] is not None:
         return _power_renyi(reader, heavy[0], heavy[1], reader.form(argument(f, 2)))
@@ -346,15 +348,23 @@ def _positive_part(reader: Reader, p: Law, q: Law, epsilon: Form) -> Form:
 
 
 def _hockey_stick(reader: Reader, f: Any) -> Value:
-    return _positive_part(reader, law(reader, argument(f, 0)), law(reader, argument(f, 1)), reader.form(argument(f, 2)))
+    return _excess(reader, f, reader.form(argument(f, 2)))
 
 
 def _total_variation(reader: Reader, f: Any) -> Value:
-    return _positive_part(reader, law(reader, argument(f, 0)), law(reader, argument(f, 1)), NOTHING)
+    return _excess(reader, f, NOTHING)
 
 
 def _l1_distance(reader: Reader, f: Any) -> Value:
-    return _positive_part(reader, law(reader, argument(f, 0)), law(reader, argument(f, 1)), NOTHING).scaled(Fraction(2))
+    return reader._mul(number(2), _excess(reader, f, NOTHING))
+
+
+def _excess(reader: Reader, f: Any, epsilon: Form) -> Value:
+    """``int max(p - e^epsilon q, 0)``, of finite distributions a sum."""
+    pairs = finite_laws.pairs_of(reader, f)
+    if pairs is not None:
+        return finite_laws.hockey_stick(reader, pairs, epsilon)
+    return _positive_part(reader, law(reader, argument(f, 0)), law(reader, argument(f, 1)), epsilon)
 
 
 def _distribution_function(reader: Reader, f: Any) -> Value:
