@@ -144,6 +144,8 @@ class Signs:
             return self._constant(Sum({(((a, ONE),), None): ONE}))
         if a[1] in ("floor", "ceiling"):
             return self._rounded(a[1], a[2])
+        if " " in a[1]:  # of a function of which only the name is known
+            return self._stated(Sum({(((a, ONE),), None): ONE}))
         return POSITIVE if a[1] in ("erfc", "gamma", "gaussian_level") else ANY
 
     def _rounded(self, kind: str, x: Form) -> Sign:
