@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from verify.evidence.checker import normal, squares
+from verify.evidence.checker import gaussian_levels, normal, squares
 from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, UNIT, UNITS, ZERO, Atom, Form, Number, Sum, TooLarge, atom, number, quotient
 from verify.evidence.checker.numbers import precision
 from verify.evidence.checker.sign_sets import (
@@ -615,7 +615,7 @@ class Builder:
 
     def erfc(self, x: Form) -> Form:
         """``erfc(-x) = 2 - erfc(x)``."""
-        return normal.erfc(x)
+        return gaussian_levels.erfc(x)
 
     def gamma(self, x: Form) -> Form:
         """``gamma(t + 1) = t gamma(t)``, for positive t alone."""

@@ -373,7 +373,6 @@ def _powers_key(m: tuple[Powers, Any]) -> str:
 
 
 PI = atom(("pi",))
-PI_ROOT = atom(("pi",), Fraction(1, 2))
 
 # --- exponentials, logarithms, powers --------------------------------------------------------------------------------
 
@@ -386,34 +385,6 @@ def exp(e: Form) -> Form:
         powers[a] = powers.get(a, ZERO) + k
     m, factor = product(powers, None if e.is_zero() else e)
     return quotient(Sum({m: factor}), UNITS)
-
-
-def erfc(x: Form) -> Form:
-    """``erfc(-x) = 2 - erfc(x)``; where x holds the m with ``delta(e, m) = d``, by ``erfc((e/m - m/2)/sqrt(2))/2 - exp(e) erfc((e/m + m/2)/sqrt(2))/2 = d``."""
-    if x.is_zero():
-        return NUMBER_ONE
-    for a in sorted((a for a in x.atoms() if a[:2] == ("f", "gaussian_level")), key=atom_key):
-        if (found := _of_level(x, a)) is not None:
-            return found
-    lead = x.top.terms[max(x.top.terms, key=product_key)]
-    if lead < 0:
-        return number(2).minus(atom(("f", "erfc", x.scaled(-ONE))))
-    return atom(("f", "erfc", x))
-
-
-def _of_level(x: Form, a: Atom) -> Form | None:
-    """``erfc(x)`` by the equation that the Gaussian level in it solves; None where x is no part of that equation."""
-    _, _, e, d = a
-    m, root = atom(a), atom(("n", 2), Fraction(-1, 2))
-    if e.is_zero():  # 1 - erfc(m/2/sqrt(2)) = d
-        end = m.times(root).scaled(Fraction(1, 2))
-        return NUMBER_ONE.minus(d) if x == end else NUMBER_ONE.plus(d) if x == end.scaled(-ONE) else None
-    part = e.over(m)
-    first = part.minus(m.scaled(Fraction(1, 2))).times(root)
-    if x != first and x != first.scaled(-ONE):
-        return None
-    value = d.scaled(2).plus(exp(e).times(erfc(part.plus(m.scaled(Fraction(1, 2))).times(root))))
-    return value if x == first else number(2).minus(value)
 
 
 def exponent_powers(e: Form) -> list[tuple[Atom, Number]]:
@@ -634,6 +605,10 @@ def _sum_slope(s: Sum, symbol: str) -> Form:
     return total
 
 
+SLOPES: dict[str, Callable[[Atom, str], Form]] = {}
+"""Derivatives of values of functions by a symbol, by function."""
+
+
 def atom_slope(a: Atom, symbol: str) -> Form:
     """The derivative of an atom by a symbol."""
     if a[0] in ("s", "u"):
@@ -646,25 +621,11 @@ def atom_slope(a: Atom, symbol: str) -> Form:
         return slope(a[1], symbol).over(a[1])
     if a[0] == "f" and a[1].startswith("smooth "):
         return slope(a[2], symbol).times(atom(("f", f"slope {a[1].partition(' ')[2]}", a[2])))
-    if a[0] == "f" and a[1] == "gaussian_level":
-        return level_slope(a, symbol)
+    if a[0] == "f" and a[1] in SLOPES:
+        return SLOPES[a[1]](a, symbol)
     if a[0] == "f" and a[1] == "erfc":  # -2/sqrt(pi) exp(-x^2)
         return slope(a[2], symbol).times(exp(a[2].times(a[2]).scaled(-ONE))).times(atom(("pi",), Fraction(-1, 2))).scaled(Fraction(-2))
     raise TooLarge(f"no derivative of {a[0]}")
-
-
-def level_slope(a: Atom, symbol: str) -> Form:
-    """The derivative of the m with ``delta(e, m) = d``, by that of an implicit function: ``(d' - e' d delta/de)/(d delta/dm)``.
-
-    For m > 0, ``d delta/de = -exp(e) erfc((m/2 + e/m)/sqrt(2))/2`` and ``d delta/dm = exp(-(m/2 - e/m)^2/2)/sqrt(2 pi)``, which is positive.
-    """
-    _, _, e, d = a
-    m = atom(a)
-    half, part = m.scaled(Fraction(1, 2)), e.over(m)
-    low, high = half.minus(part), half.plus(part)
-    steep = exp(low.times(low).scaled(Fraction(1, 2))).times(PI_ROOT).times(atom(("n", 2), Fraction(1, 2)))
-    falls = exp(e).times(erfc(high.times(atom(("n", 2), Fraction(-1, 2))))).scaled(Fraction(1, 2))
-    return steep.times(slope(d, symbol).plus(falls.times(slope(e, symbol))))
 
 
 def enclosure(f: Form) -> arb:
