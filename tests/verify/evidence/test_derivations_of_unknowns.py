@@ -188,7 +188,26 @@ SHARES = {
     "ranges that depend on each other": (of(SHARED, compare(mul(STEEPER, X), "<=", mul(STEEPER, END))), of(SHARED, compare(mul(STEEPER, X), "<", mul(STEEPER, END)))),
 }
 
-ALL = LEVELS | FUNCTIONS | FINITE | SHARES
+# --- extrema over several names --------------------------------------------------------------------------------------------
+
+
+def sup(domain, term):
+    return ["sup", over(*domain.items()), term, None, None]
+
+
+SIDE = interval("0", X, "open", "open")
+EXTREMA = {
+    "over independent ranges": (
+        of({"x": POSITIVE}, compare(sup({"s": SIDE, "t": SIDE}, minus(S, T)), "==", X)),
+        of({"x": POSITIVE}, compare(sup({"s": SIDE, "t": SIDE}, minus(S, T)), "==", mul("2", X))),
+    ),
+    "over ranges that depend on each other": (
+        of({"x": POSITIVE}, compare(sup({"s": SIDE, "t": interval("0", S)}, T), "==", X)),
+        of({"x": POSITIVE}, compare(sup({"s": SIDE, "t": interval(S, X)}, minus(S, T)), "==", X)),
+    ),
+}
+
+ALL = LEVELS | FUNCTIONS | FINITE | SHARES | EXTREMA
 
 
 @pytest.mark.parametrize("name", ALL)

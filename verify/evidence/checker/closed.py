@@ -487,6 +487,8 @@ def _wasserstein(reader: Reader, f: Any) -> Value:
 def _extremum(reader: Reader, f: Any) -> Value:
     """Over all couplings of two laws, of which there is one, of a number that is the same for all of them; or of a number that moves one way along an interval."""
     over = entries(f)
+    if len(over) > 1 and all(head(stated(where)) == "interval" for _, where in over) and optional(f, 2) is None and optional(f, 3) is None:
+        return _extremum(reader, [f[0], ["()", f[1][1]], [f[0], ["()", *f[1][2:]], argument(f, 1), None, None], None, None])  # over one name after the other
     if len(over) != 1 or head(stated(over[0][1])) not in ("couplings", "interval") or optional(f, 2) is not None or optional(f, 3) is not None:
         raise Unread("an extremum")
     name, couplings = single(over[0][0]), stated(over[0][1])

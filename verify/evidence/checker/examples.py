@@ -33,7 +33,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Malformed("values gives an example for each name that exists")
     given: dict[str, Any] = {}
     goals: list[Any] = []
-    for (pattern, where), (name,) in zip(exist, bound, strict=True):
+    for (_, where), (name,) in zip(exist, bound, strict=True):
         validate(values[name])
         goals += _lies_in(c, e, name, values[name], stated(put_all(where, given)))
         given[name] = values[name]
