@@ -1,6 +1,6 @@
 """Quantifiers over several numbers, each in an interval of its own, whose body compares what is linear in them.
 
-Over independent intervals a linear form takes all values between two ends; an end is taken where each end that it is made of belongs to its interval. So the quantifier is decided exactly.
+Over independent intervals a linear form takes all values between two ends; an end is taken where each end that it is made of belongs to its interval. So it is certain whether a member decides the quantifier.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Span:
 
 
 def decided(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
-    """The truth of such a quantifier; None for others."""
+    """The truth of such a quantifier where no member decides it: one that does is found by others, and shown. None for others."""
     over: Any = node.args[0]
     body = ev.argument(node, 1)
     if len(over) < 2 or body.head != "compare" or body.args[1] not in RELATIONS:
@@ -54,7 +54,9 @@ def decided(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         return None
     gap = {key: sides[0].get(key, Fraction(0)) - sides[1].get(key, Fraction(0)) for key in {*sides[0], *sides[1]}}
     reached = _taken(gap, spans)
-    return Truth.TRUE if (_always if node.head == "forall" else _once)(reached, str(body.args[1])) else Truth.FALSE
+    if node.head == "forall":
+        return Truth.TRUE if _always(reached, str(body.args[1])) else None
+    return None if _once(reached, str(body.args[1])) else Truth.FALSE
 
 
 def _span(where: Node, bound: set[str], env: ev.Env, c: ev.Context) -> Span | None:

@@ -46,10 +46,16 @@ def answers(proposition, at):
     return own, other
 
 
+def expected(proposition, holds):
+    """What a member decides is left to the searches of the engine, which show it; the checker says it all the same."""
+    by_member = holds == (proposition.head == "exists")
+    return (None if by_member else Truth.TRUE if holds else Truth.FALSE), "true" if holds else "false"
+
+
 @pytest.mark.parametrize("name", TEETH)
 def test_ends_count_as_they_belong_to_their_intervals(name):
     proposition, holds = TEETH[name]
-    assert answers(proposition, 1) == ((Truth.TRUE, "true") if holds else (Truth.FALSE, "false"))
+    assert answers(proposition, 1) == expected(proposition, holds)
 
 
 @pytest.mark.parametrize("k", range(len(OTHERS)))
@@ -69,4 +75,5 @@ def test_random_forms_agree_with_the_corners_of_the_box():
         least, most = min(corners) - level, max(corners) - level
         some = {"<": least < 0, "<=": least <= 0, ">": most > 0, ">=": most >= 0, "==": least <= 0 <= most, "!=": (least, most) != (0, 0)}[relation]
         where = {x: c.between(low, high), y: c.between(low, high)}
-        assert answers(c.Exists(where, left), 1) == ((Truth.TRUE, "true") if some else (Truth.FALSE, "false"))
+        proposition = c.Exists(where, left)
+        assert answers(proposition, 1) == expected(proposition, some)
