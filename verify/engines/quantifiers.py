@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify.claims.nodes import Node, heads
-from verify.engines import binders, cylinders, equivalents, half_lines, margins, member_by_member, recurrences, sub_gaussian, trims
+from verify.engines import binders, cylinders, equivalents, half_lines, linear_ranges, margins, member_by_member, recurrences, sub_gaussian, trims
 from verify.engines import evaluate as ev
 from verify.engines.attained import attained
 from verify.engines.covering import by_cover
@@ -26,6 +26,9 @@ def _quantifier(node: Node, env: ev.Env, c: ev.Context) -> Truth:
         same = equivalents.decided(node, env, c)
         if same is not None:
             return same
+    linear = linear_ranges.decided(node, env, c)
+    if linear is not None:
+        return linear
     if head == "forall":
         for rule in (sub_gaussian.decided, recurrences.everywhere, same_laws, for_all_levels):
             decided = rule(node, env, c)

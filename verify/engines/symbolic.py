@@ -73,7 +73,7 @@ def _leaves(tree: list[Any]) -> Iterator[list[Any]]:
     if tree[0] in ("holds", "given", "empty"):
         yield tree
         return
-    for part in tree[3 if tree[0] == "cut" else 1 :]:
+    for part in tree[{"cut": 3, "sign": 2}.get(tree[0], 1) :]:
         yield from _leaves(part)
 
 

@@ -36,6 +36,7 @@ KIND = {
     "growth": "a path along which no factor is large enough",
     "worst-pair": "bounds for the worst pair of distributions, and polynomials in Gaussian profiles",
     "exhibit": "numbers that serve all, with a proof for each comparison",
+    "example": "an example for all values of the other names, with a proof for each part",
     "interpolation": "multipliers of interpolation conditions, and a form that is positive semidefinite",
     "narrowed": "a proof on the part of the ranges that the hypotheses leave",
     "logarithms": "a proof for the logarithms of both sides",

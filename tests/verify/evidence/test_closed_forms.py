@@ -109,7 +109,7 @@ def test_largest_losses_of_shifted_laws_are_the_shift_or_infinite():
     ["expect", over(("x", laplace("0", "1"))), ["pow", var("x"), "-1"]],
     ["expect", over(("x", laplace("0", "1"))), ["log", var("x")]],
     ["prod", over(("i", ["integers", "1", "5/2"])), var("i"), None],
-    ["gaussian_level", "1", ["gaussian_profile", "2", "1"]],
+    ["gaussian_level", "-1", ["gaussian_profile", "2", "1"]],
     ["inf", over(("g", ["couplings", laplace("0", "1"), laplace("1", "1")])), ["expect", over((["()", var("x"), var("y")], var("g"))), ["abs", var("x")]], None],
 ])
 def test_what_no_rule_covers_is_not_evaluated(formula):

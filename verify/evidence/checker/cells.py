@@ -195,6 +195,20 @@ def cut(cell: Cell, symbol: str, root: Form, spend: Spend) -> list[Cell]:
     return [*parts, cell.substituted(symbol, root.over(NUMBER_ONE.plus(above)), spend, new)]
 
 
+def by_sign(cell: Cell, f: Form) -> list[Cell]:
+    """The parts of a cell on which a form that has a value on all of it is negative, is 0, and is positive."""
+    known = {"-": ((f.scaled(-ONE), True),), "0": ((f, False), (f.scaled(-ONE), False)), "+": ((f, True),)}
+    return [replace(cell, facts=(*known[side], *cell.facts)) for side in "-0+"]
+
+
+def unknown_parts(cell: Cell, f: Form, spend: Spend) -> list[Form]:
+    """The factors of a form whose sign is that of unknown values or slopes of functions."""
+    signs = cell.signs(spend)
+    found = [Form(part, UNITS) for side in (f.top, f.bottom) for part, _ in normal.factors(side)[1]]
+    found += [atom(a) for side in (f.top, f.bottom) for a, _ in normal.factors(side)[0][0][0]]
+    return [one for one in found if len(signs.sign(one)) > 1 and any(a[0] == "f" and " " in a[1] for a in one.atoms())]
+
+
 def cuts(cell: Cell, f: Form, spend: Spend, depth: int = 0) -> list[tuple[str, Form]]:
     """Cuts after which the sign of a form may be known."""
     signs = cell.signs(spend)
@@ -252,4 +266,4 @@ def _roots(cell: Cell, part: Sum, symbol: str, kind: str, signs: Signs, spend: S
     return []
 
 
-__all__ = ["Cell", "Spend", "cut", "cuts", "loosely", "range_cells"]
+__all__ = ["Cell", "Spend", "by_sign", "cut", "cuts", "loosely", "range_cells", "unknown_parts"]

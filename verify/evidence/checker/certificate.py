@@ -43,6 +43,7 @@ STATUSES = {
     "reply": {"REFUTED"},
     "growth": {"REFUTED"},
     "exhibit": {"PROVED"},
+    "example": {"PROVED"},
     "worst-pair": {"PROVED", "REFUTED"},
     "counts": {"PROVED", "REFUTED"},
     "smt": {"PROVED"},

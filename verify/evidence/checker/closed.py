@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from verify.evidence.checker import calculus, normal, sums
+from verify.evidence.checker import calculus, finite_laws, normal, sums, unknown_functions
 from verify.evidence.checker.derive import MINUS_OO, OO, Infinite, Reader, Value, is_whole
 from verify.evidence.checker.form_signs import Signs, coefficients
 from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, optional, stated, word
@@ -206,6 +206,8 @@ def _renyi(reader: Reader, f: Any) -> Value:
         copies = _copies(reader, argument(f, 0), argument(f, 1))
         one = _renyi(reader, [f[0], argument(argument(f, 0), 0), argument(argument(f, 1), 0), *f[3:]])
         return one if isinstance(one, Infinite) else copies.times(one)
+    if (pairs := finite_laws.pairs_of(reader, f)) is not None:
+        return finite_laws.renyi(reader, pairs, reader.number(argument(f, 2)))
     heavy = [_power_law(reader, argument(f, j)) for j in (0, 1)]
     if heavy[0] is not None and heavy[1] is not None:
         return _power_renyi(reader, heavy[0], heavy[1], reader.form(argument(f, 2)))
@@ -346,15 +348,23 @@ def _positive_part(reader: Reader, p: Law, q: Law, epsilon: Form) -> Form:
 
 
 def _hockey_stick(reader: Reader, f: Any) -> Value:
-    return _positive_part(reader, law(reader, argument(f, 0)), law(reader, argument(f, 1)), reader.form(argument(f, 2)))
+    return _excess(reader, f, reader.form(argument(f, 2)))
 
 
 def _total_variation(reader: Reader, f: Any) -> Value:
-    return _positive_part(reader, law(reader, argument(f, 0)), law(reader, argument(f, 1)), NOTHING)
+    return _excess(reader, f, NOTHING)
 
 
 def _l1_distance(reader: Reader, f: Any) -> Value:
-    return _positive_part(reader, law(reader, argument(f, 0)), law(reader, argument(f, 1)), NOTHING).scaled(Fraction(2))
+    return reader._mul(number(2), _excess(reader, f, NOTHING))
+
+
+def _excess(reader: Reader, f: Any, epsilon: Form) -> Value:
+    """``int max(p - e^epsilon q, 0)``, of finite distributions a sum."""
+    pairs = finite_laws.pairs_of(reader, f)
+    if pairs is not None:
+        return finite_laws.hockey_stick(reader, pairs, epsilon)
+    return _positive_part(reader, law(reader, argument(f, 0)), law(reader, argument(f, 1)), epsilon)
 
 
 def _distribution_function(reader: Reader, f: Any) -> Value:
@@ -477,6 +487,8 @@ def _wasserstein(reader: Reader, f: Any) -> Value:
 def _extremum(reader: Reader, f: Any) -> Value:
     """Over all couplings of two laws, of which there is one, of a number that is the same for all of them; or of a number that moves one way along an interval."""
     over = entries(f)
+    if len(over) > 1 and all(head(stated(where)) == "interval" for _, where in over) and optional(f, 2) is None and optional(f, 3) is None:
+        return _extremum(reader, [f[0], ["()", f[1][1]], [f[0], ["()", *f[1][2:]], argument(f, 1), None, None], None, None])  # over one name after the other
     if len(over) != 1 or head(stated(over[0][1])) not in ("couplings", "interval") or optional(f, 2) is not None or optional(f, 3) is not None:
         raise Unread("an extremum")
     name, couplings = single(over[0][0]), stated(over[0][1])
@@ -544,17 +556,6 @@ def _factorials(reader: Reader, s: Sum, index: Any, count: Form) -> Form:
     return found
 
 
-def _gaussian_level(reader: Reader, f: Any) -> Value:
-    """The mu > 0 of a Gaussian profile, which rises strictly with mu from 0 to 1: of the profile of mu itself it is mu."""
-    epsilon, inner = reader.form(argument(f, 0)), argument(f, 1)
-    if head(inner) != "gaussian_profile" or not reader.signs.sign(epsilon) <= NOT_NEGATIVE:
-        raise Unread("a Gaussian level")
-    if not reader.form(argument(inner, 0)).minus(epsilon).is_zero():
-        raise Unread("a Gaussian level at another epsilon")
-    reader.number(inner)
-    return reader.form(argument(inner, 1))
-
-
 RULES: dict[str, Callable[[Reader, Any], Value]] = {
     "renyi": _renyi,
     "hockey_stick": _hockey_stick,
@@ -573,7 +574,7 @@ RULES: dict[str, Callable[[Reader, Any], Value]] = {
     "limsup": calculus.limit_of,
     "liminf": calculus.limit_of,
     "derivative": calculus.derivative,
-    "gaussian_level": _gaussian_level,
+    "apply": unknown_functions.applied,
 }
 
 

@@ -212,6 +212,13 @@ def _atom_formula(a: Any) -> Any:
         return formula_of(a[1])
     if a[0] == "log":
         return ["log", formula_of(a[1])]
+    if a[0] == "f" and " " in a[1]:  # a function of which only the name is known, and its slope
+        kind, _, name = a[1].partition(" ")
+        x, function = formula_of(a[2]), ["var", ["word", name]]
+        if kind != "slope":
+            return ["apply", function, x]
+        moving = ["var", ["word", f"t{name}"]]
+        return ["derivative", ["()", ["()", moving, x]], ["apply", function, moving], "1"]
     if a[0] == "f":
         return [a[1], *(formula_of(part) for part in a[2:])]
     raise Stuck("a number that cannot be written")

@@ -12,7 +12,7 @@ The rules, and nothing else, are what a proof by identity rests on besides the a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
@@ -239,6 +239,50 @@ class Reader(Builder):
         first, second = self._normal_cdf(half.minus(part)), self._normal_cdf(half.plus(part).scaled(-ONE))
         assert isinstance(first, Form) and isinstance(second, Form)
         return first.minus(normal.exp(epsilon).times(second))
+
+    def _gaussian_level(self, epsilon: Value, delta: Value) -> Value:
+        """The m > 0 with ``delta(e, m) = d`` for e >= 0 and 0 < d < 1, of which there is one: ``delta(e, m)`` rises strictly with m from 0 to 1. Where d is the profile of a number at e, it is that number."""
+        if not isinstance(epsilon, Form) or not isinstance(delta, Form):
+            raise Unread("a Gaussian level at infinity")
+        if not self.signs.sign(epsilon) <= NOT_NEGATIVE and not self.signs.from_inside(epsilon):
+            raise Open(epsilon)
+        for m, e in self._of_profile(delta):
+            if e.minus(epsilon).is_zero():
+                return m
+        self._between_0_and_1(delta, self)
+        return atom(("f", "gaussian_level", epsilon, delta))
+
+    def _between_0_and_1(self, delta: Form, builder: Reader) -> None:
+        """Raises Open or Missing where it is not seen that a number lies between 0 and 1: as a Gaussian profile does."""
+        if any(builder._of_profile(delta)):
+            return
+        there = builder.signs.there(delta)
+        if there is not None:
+            self._between_0_and_1(there[0], Reader({}, there[1]))
+            return
+        for part in (delta, NUMBER_ONE.minus(delta)):
+            sign = builder.signs.sign(part)
+            if sign <= NOT_POSITIVE:
+                raise Missing("a Gaussian level needs a delta between 0 and 1")
+            if sign != POSITIVE:
+                raise Open(part)
+
+    def _of_profile(self, delta: Form) -> Iterator[tuple[Form, Form]]:
+        """The m > 0 and e for which a form is ``delta(e, m)``: the arguments of its error functions are ``(m/2 - e/m)/sqrt(2)`` and ``(m/2 + e/m)/sqrt(2)``, up to signs."""
+        inside = sorted({a[2] for a in delta.top.atoms() if a[:2] == ("f", "erfc")}, key=lambda x: x.key)
+        if not 0 < len(inside) <= 2:
+            return
+        u, v = (inside[0], inside[-1])
+        root = atom(("n", 2), Fraction(1, 2))
+        pairs = [(u, u), (NOTHING, u), (u, NOTHING)] if len(inside) == 1 else [(x, y) for a, b in ((u, v), (v, u)) for x in (a, a.scaled(-ONE)) for y in (b, b.scaled(-ONE))]
+        for low, high in pairs:
+            m = low.plus(high).times(root)
+            if self.signs.sign(m) != POSITIVE:
+                continue
+            e = high.minus(low).times(m).scaled(Fraction(1, 2)).times(root)
+            value = self._gaussian_profile(e, m)
+            if isinstance(value, Form) and value.minus(delta).is_zero():
+                yield m, e
 
     def _hyp1f1(self, a: Value, b: Value, z: Value) -> Value:
         """Kummer's function has a value where b > 0."""

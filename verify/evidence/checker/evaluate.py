@@ -43,6 +43,7 @@ from verify.evidence.checker.iterations import ITERATIONS
 from verify.evidence.checker.kernels import none_exist
 from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point, Poisson, Rays, Sparse
 from verify.evidence.checker.limits import LIMITS, eventually
+from verify.evidence.checker.linear_ranges import over_intervals
 from verify.evidence.checker.membership import contains, every, members, subsets
 from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.normals import NORMALS
@@ -461,6 +462,9 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
             return decisive
         if e.strict:
             return UNDECIDED
+    linear = over_intervals(e, p, env)
+    if linear is not None:
+        return linear
     if p[0] == "exists" and (never(e, p, env) or left_out(e, p, env)):
         return FALSE
     if none_exist(e, p, env):

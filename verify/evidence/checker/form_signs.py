@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from verify.evidence.checker import normal, squares
+from verify.evidence.checker import gaussian_levels, normal, squares
 from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, UNIT, UNITS, ZERO, Atom, Form, Number, Sum, TooLarge, atom, number, quotient
 from verify.evidence.checker.numbers import precision
 from verify.evidence.checker.sign_sets import (
@@ -72,6 +72,14 @@ class Signs:
             self.known[s] = found
         return self.known[s]
 
+    def there(self, f: Form) -> tuple[Form, Signs] | None:
+        """What a form is at the point near which signs are taken, and signs there; None where they are taken nowhere near a point."""
+        return None
+
+    def from_inside(self, f: Form) -> bool:
+        """Whether signs are taken near a point at which a form is 0 and rises, so that it is positive on one side, from which derivatives are taken there."""
+        return False
+
     def valued(self, f: Form) -> bool:
         """Whether nothing that a form is divided by can be 0: signs are those that a form has where it has a value."""
         divisors = [atom(a) for side in (f.top, f.bottom) for powers, _ in side.terms for a, e in powers if e < 0]
@@ -85,6 +93,8 @@ class Signs:
         if not s.terms:
             return NULL
         found = self._plainly(s)
+        if len(found) > 1 and len(s.terms) == 1 and self.facts:
+            found = found & self._stated(s) or found
         if len(found) == 1 or len(s.terms) == 1 or self.depth < 0:
             return found
         (m, c), parts = normal.factors(s)
@@ -134,7 +144,9 @@ class Signs:
             return self._constant(Sum({(((a, ONE),), None): ONE}))
         if a[1] in ("floor", "ceiling"):
             return self._rounded(a[1], a[2])
-        return POSITIVE if a[1] in ("erfc", "gamma") else ANY
+        if " " in a[1]:  # of a function of which only the name is known
+            return self._stated(Sum({(((a, ONE),), None): ONE}))
+        return POSITIVE if a[1] in ("erfc", "gamma", "gaussian_level") else ANY
 
     def _rounded(self, kind: str, x: Form) -> Sign:
         """``ceiling(x) >= x``, ``floor(x) <= x``, and both are at least 0 where x is, at most 0 where it is."""
@@ -246,6 +258,9 @@ class Signs:
         """A multiple of a hypothesis and a rest of the same sign."""
         if self.uses <= 0:
             return ANY
+        same = self._stated(s)
+        if same != ANY:
+            return same
         whole = Form(s, UNITS)
         for thorough in (False, True):
             for k, (fact, strict) in enumerate(self.facts):
@@ -262,6 +277,16 @@ class Signs:
                     if rest <= NOT_POSITIVE and side == NEGATIVE:
                         return NEGATIVE if strict or rest == NEGATIVE else NOT_POSITIVE
         return ANY
+
+    def _stated(self, s: Sum) -> Sign:
+        """What the facts say of a sum that is a number times one of them."""
+        found = ANY
+        for fact, strict in self.facts:
+            if fact.bottom == UNITS and fact.top.terms.keys() == s.terms.keys():
+                ratios = {Fraction(c) / fact.top.terms[m] for m, c in s.terms.items()}
+                if len(ratios) == 1:
+                    found &= sign_of_product(POSITIVE if ratios.pop() > 0 else NEGATIVE, POSITIVE if strict else NOT_NEGATIVE)
+        return found or ANY
 
     def _monotone(self, s: Sum) -> Sign:
         """The limit at an end of a symbol's range and the sign of the derivative: facts are left aside, as a path may leave where they hold."""
@@ -590,12 +615,7 @@ class Builder:
 
     def erfc(self, x: Form) -> Form:
         """``erfc(-x) = 2 - erfc(x)``."""
-        if x.is_zero():
-            return NUMBER_ONE
-        lead = x.top.terms[max(x.top.terms, key=normal.product_key)]
-        if lead < 0:
-            return number(2).minus(atom(("f", "erfc", x.scaled(-ONE))))
-        return atom(("f", "erfc", x))
+        return gaussian_levels.erfc(x)
 
     def gamma(self, x: Form) -> Form:
         """``gamma(t + 1) = t gamma(t)``, for positive t alone."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from verify.evidence.checker.derive import Infinite, Reader, Value
 from verify.evidence.checker.form_signs import Signs, grows, inside, limit
-from verify.evidence.checker.normal import NUMBER_ONE, UNITS, Atom, Form, Sum, TooLarge, quotient
-from verify.evidence.checker.sign_sets import ANY, NEGATIVE, POSITIVE, Missing, Open, Sign, Unread
+from verify.evidence.checker.normal import NUMBER_ONE, UNITS, Atom, Form, Sum, TooLarge, quotient, slope
+from verify.evidence.checker.sign_sets import ANY, NEGATIVE, NULL, POSITIVE, Missing, Open, Sign, Unread
 from verify.evidence.checker.substitution import put
 
 MOST_PRODUCTS = 12
 """Products of a sum among which the largest is looked for."""
-SMOOTH = frozenset({"erfc", "gamma", "hyp1f1"})
+SMOOTH = frozenset({"erfc", "gamma", "hyp1f1", "gaussian_level"})
 
 
 class Near(Signs):
@@ -24,13 +24,37 @@ class Near(Signs):
         form = Form(s, UNITS)
         if self.symbol not in form.symbols():
             return self.outer.of(s)
-        if any(a[0] == "f" and a[1] not in SMOOTH for a in inside(form)):
+        if not _continuous(form):
             return ANY
         try:
             found = self.outer.sign(put(form, self.symbol, self.at, Reader({}, self.outer)))
         except (Open, Missing, Unread, TooLarge, ZeroDivisionError):
             return ANY
         return found if found in (POSITIVE, NEGATIVE) else ANY
+
+    def there(self, f: Form) -> tuple[Form, Signs] | None:
+        if not _continuous(f):
+            return None
+        try:
+            return put(f, self.symbol, self.at, Reader({}, self.outer)), self.outer
+        except (Open, Missing, Unread, TooLarge, ZeroDivisionError):
+            return None
+
+    def from_inside(self, f: Form) -> bool:
+        if self.symbol not in f.symbols():
+            return self.outer.from_inside(f)
+        if not _continuous(f):
+            return False
+        try:
+            values = [put(one, self.symbol, self.at, Reader({}, self.outer)) for one in (f, slope(f, self.symbol))]
+        except (Open, Missing, Unread, TooLarge, ZeroDivisionError):
+            return False
+        return self.outer.sign(values[0]) == NULL and self.outer.sign(values[1]) == POSITIVE
+
+
+def _continuous(f: Form) -> bool:
+    """Whether only functions that are continuous, and have slopes, stand in a form."""
+    return not any(a[0] == "f" and a[1] not in SMOOTH for a in inside(f))
 
 
 class Far(Signs):

@@ -5,7 +5,8 @@ two sums whose denominator is never 0. What cancels to nothing is 0; nothing is 
 power, and all arguments of logarithms, are positive: who builds a form (:mod:`derive`) shows that first, and shows of each divisor that it is not 0.
 
 Atoms: ``("s", name)`` a positive symbol (``("i", name)`` a positive integer), ``("pi",)``, ``("n", p)`` a number that is no power, ``("p", form)`` a positive sum under a
-fractional power, ``("log", form)``, ``("m", name)`` the number -1 to the power of an integer symbol, ``("u", name)`` a number of any sign, and ``("f", head, form, ...)`` the value of another function.
+fractional power, ``("log", form)``, ``("m", name)`` the number -1 to the power of an integer symbol, ``("u", name)`` a number of any sign, and ``("f", head, form, ...)`` the value of another function,
+among them functions of which only a name is known (:mod:`unknown_functions`).
 
 FLINT factors polynomials and finds their common divisors; symbols under roots and exponentials take part as unknowns of their own. A factorisation is used only after it has
 been multiplied out again.
@@ -31,6 +32,8 @@ Powers = tuple[tuple[Atom, Number], ...]
 MOST_TERMS = 1500
 MOST_POWER = 64
 MOST_BITS = 20_000
+MOST_BOTTOMS = 2
+"""Denominators of exponents that are brought to a common one."""
 
 
 class TooLarge(Exception):
@@ -456,6 +459,7 @@ class _Ring:
         scale: dict[Any, int] = {}
         least: list[dict[Any, Number]] = []
         self.split: dict[Any, dict[Any, Number]] = {}
+        self.bottoms = list(dict.fromkeys(m[1].bottom for s in sums for m in s.terms if m[1] is not None and m[1].bottom != UNITS))
         for s in sums:
             low: dict[Any, Number] = {}
             for k, m in enumerate(s.terms):
@@ -474,13 +478,24 @@ class _Ring:
         if m not in self.split:
             found: dict[Any, Number] = dict(m[0])
             if m[1] is not None:
-                for part, c in m[1].top.terms.items():
-                    unit = quotient(Sum({part: ONE}), m[1].bottom)
+                top, bottom = self._over_all(m[1])
+                for part, c in top.terms.items():
+                    unit = quotient(Sum({part: ONE}), bottom)
                     lead = unit.top.terms[max(unit.top.terms, key=product_key)]
                     unit, c = unit.scaled(1 / Fraction(lead)), c * lead
                     found[unit] = found.get(unit, ZERO) + c
             self.split[m] = found
         return self.split[m]
+
+    def _over_all(self, exponent: Form) -> tuple[Sum, Sum]:
+        """An exponent over the denominator of all exponents: ``exp(x)`` is then seen to be ``exp(x/(1 + y)) exp(x y/(1 + y))``. Where these are many, it is left as it is."""
+        if len(self.bottoms) > MOST_BOTTOMS:
+            return exponent.top, exponent.bottom
+        top, bottom = exponent.top, exponent.bottom
+        for other in self.bottoms:
+            if other != exponent.bottom:
+                top, bottom = top.times(other), bottom.times(other)
+        return top, bottom
 
     def polynomial(self, s: Sum, shift: Mapping[Any, Number]) -> Any:
         terms = {}
@@ -590,6 +605,10 @@ def _sum_slope(s: Sum, symbol: str) -> Form:
     return total
 
 
+SLOPES: dict[str, Callable[[Atom, str], Form]] = {}
+"""Derivatives of values of functions by a symbol, by function."""
+
+
 def atom_slope(a: Atom, symbol: str) -> Form:
     """The derivative of an atom by a symbol."""
     if a[0] in ("s", "u"):
@@ -600,6 +619,10 @@ def atom_slope(a: Atom, symbol: str) -> Form:
         return slope(a[1], symbol)
     if a[0] == "log":
         return slope(a[1], symbol).over(a[1])
+    if a[0] == "f" and a[1].startswith("smooth "):
+        return slope(a[2], symbol).times(atom(("f", f"slope {a[1].partition(' ')[2]}", a[2])))
+    if a[0] == "f" and a[1] in SLOPES:
+        return SLOPES[a[1]](a, symbol)
     if a[0] == "f" and a[1] == "erfc":  # -2/sqrt(pi) exp(-x^2)
         return slope(a[2], symbol).times(exp(a[2].times(a[2]).scaled(-ONE))).times(atom(("pi",), Fraction(-1, 2))).scaled(Fraction(-2))
     raise TooLarge(f"no derivative of {a[0]}")

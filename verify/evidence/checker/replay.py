@@ -1,7 +1,7 @@
 """Proofs by identity, replayed: a tree of cells that covers the domain by construction, and on each cell the rule by which the conclusion holds.
 
 A certificate holds the tree: of each range whether it is split into its cells (``range``), or its name may be any number (``any``), or any number between its ends (``between``); the
-cuts; and on each cell a rule for each comparison. It has no say in what the cells are (:mod:`cells`) or what the rules mean (:mod:`comparisons`). :meth:`Derivation.find` writes such a tree,
+cuts, at a root of a symbol or by the sign of an unknown number; and on each cell a rule for each comparison. It has no say in what the cells are (:mod:`cells`) or what the rules mean (:mod:`comparisons`). :meth:`Derivation.find` writes such a tree,
 :meth:`Derivation.follow` confirms one, by the same steps but without any search.
 """
 
@@ -12,20 +12,23 @@ from dataclasses import replace
 from typing import Any
 
 from verify.evidence.checker import closed, normal
-from verify.evidence.checker.cells import Cell, Spend, cut, cuts, loosely, range_cells
+from verify.evidence.checker.cells import Cell, Spend, by_sign, cut, cuts, loosely, range_cells, unknown_parts
 from verify.evidence.checker.comparisons import ARGUMENTS, RULES, Stuck, candidates, formula_of
 from verify.evidence.checker.derive import RELATIONS, Infinite, Reader
 from verify.evidence.checker.form_signs import Fact
 from verify.evidence.checker.formula import NEGATED, Malformed, Refused, argument, entries, head, mentions, names, stated, validate, word
 from verify.evidence.checker.normal import ONE, Form, TooLarge, atom
 from verify.evidence.checker.sign_sets import POSITIVE, Missing, Open, Unread
+from verify.evidence.checker.unknown_functions import Unknown, unknown
 
 MOST_CELLS, MOST_DEPTH = 400, 24
 FIND_WORK, FOLLOW_WORK = 100_000, 200_000
 """What finding and following a derivation may cost, in products of terms."""
 RULE_WORK = dict.fromkeys(RULES, 6_000) | {"equal": 30_000, "exponentials": 12_000}
 """What one rule that is tried may cost."""
-NODES = ("cut", "range", "any", "between", "empty", "holds", "given")
+MOST_SIGN_FACTS = 4
+"""What may be known of a cell that is cut once more by the sign of a form."""
+NODES = ("cut", "sign", "range", "any", "between", "empty", "holds", "given")
 
 
 class _Loose(Exception):
@@ -235,6 +238,14 @@ class Derivation:
                 validate(node[2])
                 root = Reader(_symbols(cell), cell.signs(self.spend)).form(node[2])
                 self._children(cut(cell, node[1], root, self.spend), k, node[3:], depth)
+            elif node[0] == "sign":
+                if len(node) != 5 or k != len(self.over):
+                    raise Malformed("a cell is cut by the sign of a form where all names have their ranges, into three")
+                validate(node[1])
+                form = Reader(_symbols_and_functions(cell), cell.signs(self.spend), closed.RULES).form(node[1])
+                if not form.symbols() <= {s for s, _ in cell.symbols}:
+                    raise Refused("a cell is cut by the sign of a form in other symbols")
+                self._children(by_sign(cell, form), k, node[2:], depth)
             elif node[0] in ("range", "any", "between"):
                 if k >= len(self.over):
                     raise Refused("the derivation knows more ranges than the statement")
@@ -263,6 +274,8 @@ class Derivation:
         name = names(pattern)[0]
         if name not in self.needed():
             return [cell]  # what nothing mentions may be anything: its set is not looked at
+        if head(stated(where)) == "functions":
+            return [cell.with_value(name, unknown(name, stated(where), self.hypotheses))]
         if way == "range":
             return range_cells(cell, name, where, self.spend)
         return [loosely(cell, name, where, self.spend, way == "between")]
@@ -395,7 +408,29 @@ class Derivation:
                 except (Refused, Open, Missing, Unread, TooLarge, ZeroDivisionError, Stuck):
                     continue
                 return ["cut", symbol, stored, *(self._find(part, k, depth + 1) for part in parts)]
+        if k == len(self.over) and (by := self._sign_cut(cell, opened)) is not None:
+            return ["sign", by[0], *(self._find(part, k, depth + 1) for part in by[1])]
         raise Stuck(f"no rule proves it; open is {str(opened[0])[:200] if opened else 'nothing'}")
+
+
+    def _sign_cut(self, cell: Cell, opened: Sequence[Form]) -> tuple[Any, list[Cell]] | None:
+        """A form in values or slopes of unknown functions on whose sign one that is open depends, as it is stored, and the cells by its sign."""
+        if len(cell.facts) > MOST_SIGN_FACTS:
+            return None
+        for form in opened:
+            try:
+                for part in unknown_parts(cell, form, self.spend):
+                    stored = formula_of(part)
+                    again = Reader(_symbols_and_functions(cell), cell.signs(self.spend), closed.RULES).form(stored)
+                    if again == part:
+                        return stored, by_sign(cell, part)
+            except (Refused, Open, Missing, Unread, TooLarge, ZeroDivisionError, Stuck):
+                continue
+        return None
+
+
+def _symbols_and_functions(cell: Cell) -> dict[str, Any]:
+    return {**{name: value for name, value in cell.values.items() if isinstance(value, Unknown)}, **_symbols(cell)}
 
 
 def _symbols(cell: Cell) -> dict[str, Any]:

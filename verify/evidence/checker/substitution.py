@@ -42,7 +42,7 @@ def _put_atom(a: Any, symbol: str, value: Form, builder: Reader) -> Form:
         parts = [put(part, symbol, value, builder) for part in a[2:]]
         if a[1] == "rising":
             return rising(builder, *parts)
-        if a[1] in TOTAL:
+        if a[1] in TOTAL or a[1].startswith(("map ", "smooth ", "slope ")):  # the domain was shown before, where the form was read
             return atom((*a[:2], *parts))
         moved = getattr(builder, f"_{a[1]}")(*parts)
         if isinstance(moved, Form):
