@@ -107,7 +107,8 @@ NEIGHBOURS: dict[str, Change] = {
     "large-parts": stating(le(mass(P, E), mass(Q, E))),
     "shift-random": unconditional,
     "powers-range": within(between(0, 1)),
-    "gdp-pure": stating(Compare(gaussian_dp(P, Q), "<", 1)),
+    **{name: stating(Compare(gaussian_dp(P, Q), "<", 1)) for name in ("gdp-pure", "gdp-from-profile")},
+    "sum-finite": FINITE,
     "shift-zero": stating(equal(largest_shift(R, 1, alpha, r), 0)),
     # one direction of an equivalence from less
     "w-zero divergence": stating(equal(D(P, Q, alpha), number("1/100"))),
@@ -159,6 +160,8 @@ CONDITIONS: dict[str, Change] = {
     "hs-singular": unconditional,
     "level-ends order": over({hockey_stick.epsilon_2: at_least(0)}),
     "profile-order": over({hockey_stick.epsilon_2: at_least(0)}),
+    "gdp-from-profile": unconditional,
+    "sum-falling": unconditional,
     "hs-reversed": stating(equal(H(Q, P, -epsilon), exp(-epsilon) * H(P, Q, epsilon))),
     "hs-triangle": stating(le(H(P, R, epsilon + hockey_stick.epsilon_2), H(P, Q, epsilon) + H(Q, R, hockey_stick.epsilon_2))),
     "hs-total-variation": stating(le(TV(P, Q), (exp(epsilon) - 1 + 2 * H(P, Q, epsilon)) / (exp(epsilon) + 1))),
