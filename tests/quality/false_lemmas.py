@@ -74,7 +74,7 @@ def equal(left, right):
 NEIGHBOURS: dict[str, Change] = {
     # a range is too narrow
     **{f"{name}-range": FINITE for name in ("renyi", "gdp", "moment", "shift", "shifted", "trimmed", "variance")},
-    **{f"{name}-range": BELOW_ONE for name in ("tv", "hs", "mass", "exceedance", "profile", "levy", "prokhorov")},
+    **{f"{name}-range": BELOW_ONE for name in ("tv", "hs", "mass", "exceedance", "profile", "levy", "prokhorov", "kernel")},
     "cost-range": within(between(0, 1)),
     "inverse-form-range": FINITE,
     "level-range": within(above(1)),
@@ -114,6 +114,7 @@ NEIGHBOURS: dict[str, Change] = {
     "w-zero divergence": stating(equal(D(P, Q, alpha), number("1/100"))),
     "w-equal": stating(Implies(equal(P, Q), equal(transport.distance(P, Q, mu), 1))),
     "w-zero": stating(Implies(le(TV(P, Q), half), equal(transport.distance(P, Q, mu), 0))),
+    "kernel-characteristic": lambda claim: stating(Implies(le(expectations.similarity(P, P), expectations.similarity(Q, Q)), equal(TV(P, Q), 0)))(unconditional(claim)),
     "tv-zero": stating(Implies(equal(mass(P, E), mass(Q, E)), equal(TV(P, Q), 0)), {E: Events(SPACE)}),
     "renyi-zero": stating(Implies(equal(D(P, Q, 0), 0), equal(TV(P, Q), 0)), drop=(alpha,)),
     "hs-max": stating(Implies(le(max_divergence(P, Q), 2 * epsilon + 1), equal(H(P, Q, epsilon), 0))),
@@ -162,6 +163,7 @@ CONDITIONS: dict[str, Change] = {
     "profile-order": over({hockey_stick.epsilon_2: at_least(0)}),
     "gdp-from-profile": unconditional,
     "sum-falling": unconditional,
+    "kernel-characteristic": unconditional,
     "hs-reversed": stating(equal(H(Q, P, -epsilon), exp(-epsilon) * H(P, Q, epsilon))),
     "hs-triangle": stating(le(H(P, R, epsilon + hockey_stick.epsilon_2), H(P, Q, epsilon) + H(Q, R, hockey_stick.epsilon_2))),
     "hs-total-variation": stating(le(TV(P, Q), (exp(epsilon) - 1 + 2 * H(P, Q, epsilon)) / (exp(epsilon) + 1))),

@@ -4,6 +4,8 @@ TSYBAKOV = "A. B. Tsybakov: Introduction to Nonparametric Estimation, 2009"
 GIBBS = "A. L. Gibbs, F. E. Su: On Choosing and Bounding Probability Metrics, International Statistical Review 70, 2002"
 BALLE = "B. Balle, G. Barthe, M. Gaboardi: Privacy Amplification by Subsampling, NeurIPS 2018"
 PROFILES = "B. Balle, G. Barthe, M. Gaboardi: Privacy Profiles and Amplification by Subsampling, Journal of Privacy and Confidentiality 10, 2020"
+SRIPERUMBUDUR = ("B. K. Sriperumbudur, A. Gretton, K. Fukumizu, B. Schoelkopf, G. R. G. Lanckriet: Hilbert Space Embeddings and Metrics on Probability Measures"
+                 ", Journal of Machine Learning Research 11, 2010")
 CANONNE = "C. Canonne, G. Kamath, T. Steinke: The Discrete Gaussian for Differential Privacy, NeurIPS 2020"
 DWORK = "C. Dwork, A. Roth: The Algorithmic Foundations of Differential Privacy, 2014, doi:10.1561/0400000042"
 BOOSTING = "C. Dwork, G. Rothblum, S. Vadhan: Boosting and Differential Privacy, FOCS 2010"
