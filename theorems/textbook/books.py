@@ -22,6 +22,7 @@ GDP = "J. Dong, A. Roth, W. Su: Gaussian Differential Privacy, Journal of the Ro
 DURFEE = "J. Dong, D. Durfee, R. Rogers: Optimal Differential Privacy Composition for Exponential Mechanisms, ICML 2020"
 LIN = "J. Lin: Divergence Measures Based on the Shannon Entropy, IEEE Transactions on Information Theory 37, 1991, doi:10.1109/18.61115"
 ABRAMOWITZ = "M. Abramowitz, I. A. Stegun: Handbook of Mathematical Functions, 1964"
+SAMPLED = "I. Mironov, K. Talwar, L. Zhang: Renyi Differential Privacy of the Sampled Gaussian Mechanism, 2019, arXiv:1908.10530"
 BUN = "M. Bun, T. Steinke: Concentrated Differential Privacy, TCC 2016"
 GIL = "M. Gil, F. Alajaji, T. Linder: Renyi Divergence Measures for Commonly Used Univariate Continuous Distributions, Information Sciences 249, 2013"
 KALLENBERG = "O. Kallenberg: Foundations of Modern Probability, second edition, 2002"

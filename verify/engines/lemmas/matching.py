@@ -75,7 +75,7 @@ def lemma(key: str, formula: Any, alike: bool = False) -> Lemma:
     objects = {name for pattern, where in over for name in names(pattern) if head(stated(where)) not in NUMERIC}
     left = bound - set().union(*(mentions(term) for term in found if term[0] not in BINDERS and mentions(term) & objects))  # bounds in hypotheses say what they are
     found += [bound_of(part) for h in given for part in conjuncts(h) if head(part) == "compare" and (alike or mentions(part) & left)]
-    found += [bound_of(states)] if key and head(states) == "compare" and mentions(states) & left - set().union(*(mentions(term) for term in found if term[0] not in BINDERS)) else []
+    found += [bound_of(states)] if key and head(states) == "compare" and mentions(states) & left else []
     found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
     found += [states] if head(states) == "exists" else []
     parts = [] if key else [part for term in found if term[0] == "if" for inner in term[1:] for part in quantities_within(inner, bound)]

@@ -468,6 +468,9 @@ class _Search:
             for part in nodes(term) if term[0] in MEASURES - OVER_SETS and term[0] not in BINDERS else ():
                 if part[0] in MEASURES - ARITHMETIC - BINDERS and mentions(part) & self.known.objects:
                     found.setdefault(text_of(part), part)
+            for part in nodes(term[2]) if term[0] == "sum" else ():
+                if part[0] == "sum" and not unbound(part) - self.known.sorts.sets.keys():  # a sum that is a constant in the terms of another one
+                    found.setdefault(text_of(part), part)
         if head(self.known.goal) == "exists":
             found.setdefault(text_of(self.known.goal), self.known.goal)
         self.parts.update(key(part) for term in found.values() for part in nodes(term))
