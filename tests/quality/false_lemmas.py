@@ -109,7 +109,7 @@ NEIGHBOURS: dict[str, Change] = {
     "powers-range": within(between(0, 1)),
     **{name: stating(Compare(gaussian_dp(P, Q), "<", 1)) for name in ("gdp-pure", "gdp-from-profile")},
     "sum-finite": FINITE,
-    **{f"normal-direction {part}": unconditional for part in ("first", "second")},
+    **{name: unconditional for name in ("normal-direction first", "normal-direction second", "trade-off-normal")},
     "shift-zero": stating(equal(largest_shift(R, 1, alpha, r), 0)),
     # one direction of an equivalence from less
     "w-zero divergence": stating(equal(D(P, Q, alpha), number("1/100"))),
@@ -164,6 +164,7 @@ CONDITIONS: dict[str, Change] = {
     "profile-order": over({hockey_stick.epsilon_2: at_least(0)}),
     "gdp-from-profile": unconditional,
     "sum-falling": unconditional,
+    "markov-large": unconditional,
     "kernel-characteristic": unconditional,
     "hs-reversed": stating(equal(H(Q, P, -epsilon), exp(-epsilon) * H(P, Q, epsilon))),
     "hs-triangle": stating(le(H(P, R, epsilon + hockey_stick.epsilon_2), H(P, Q, epsilon) + H(Q, R, hockey_stick.epsilon_2))),

@@ -12,6 +12,7 @@ BOOSTING = "C. Dwork, G. Rothblum, S. Vadhan: Boosting and Differential Privacy,
 VILLANI = "C. Villani: Optimal Transport, Old and New, 2009"
 ENDRES = ("D. M. Endres, J. E. Schindelin: A New Metric for Probability Distributions, IEEE Transactions on Information Theory 49, 2003"
           ", doi:10.1109/TIT.2003.813506")
+LEHMANN = "E. L. Lehmann, J. P. Romano: Testing Statistical Hypotheses, third edition, 2005"
 MCSHERRY = "F. McSherry: Privacy Integrated Queries, SIGMOD 2009, doi:10.1145/1559845.1559850"
 SANTAMBROGIO = "F. Santambrogio: Optimal Transport for Applied Mathematicians, 2015"
 HARDY = "G. H. Hardy, J. E. Littlewood, G. Polya: Inequalities, second edition, 1952"

@@ -2,7 +2,7 @@
 
 from mechanisms import Normal
 from theorems.textbook.books import BOUCHERON, DURRETT, HARDY, KALLENBERG, SRIPERUMBUDUR, TSYBAKOV
-from theorems.textbook.names import DIM, ONE, SPACE, TARGET, TO, VECTORS, A, E, J, P, Q, R, p, q, r, u, v, x, y, z
+from theorems.textbook.names import DIM, ONE, SPACE, TARGET, TO, VECTORS, A, E, J, P, Q, R, dim, p, q, r, u, v, x, y, z
 from verify.claims import (
     LINE,
     REALS,
@@ -12,6 +12,7 @@ from verify.claims import (
     Euclid,
     Events,
     Expect,
+    Implies,
     Kernels,
     Laws,
     Member,
@@ -35,7 +36,7 @@ from verify.claims import (
 )
 from verify.quantities import absolute_moment, density, density_gap_sup, mass, mean, moment_generating_function, total_variation, variance
 
-a, b, c, i, n, s, t = numbers("a b c i n s t")
+a, b, c, i, j, n, s, t = numbers("a b c i j n s t")
 ANY, INTEGRABLE, POSITIVE = {P: Laws(LINE)}, {P: Laws(LINE, moments=1)}, {P: Laws(LINE, support=at_least(0))}
 PLANE = {J: Laws(Product(LINE, LINE))}
 BOUNDED = {a: REALS, b: above(a), P: Laws(LINE, support=between(a, b))}
@@ -52,6 +53,11 @@ def length(value, order):
 def similarity(first, second):
     """The mean of the Gaussian kernel of width s at two independent points."""
     return Expect({u: first, v: second}, exp(-(norm(u - v, 2) ** 2) / (2 * s**2)))
+
+
+def surely(condition):
+    """A vector with distribution P almost certainly meets a condition."""
+    return Compare(Prob({z: P}, condition), "==", 1)
 
 
 def finite(value, order):
@@ -116,6 +122,10 @@ CLAIMS = (
           states=Compare(absolute_moment(P, p), "<=", ((b - mean(P)) * Abs(a) ** p + (mean(P) - a) * Abs(b) ** p) / (b - a))),
     Claim("textbook/markov", Source("Markov's inequality", section=f"{DURRETT}, Theorem 1.6.4"), forall={c: above(0), **POSITIVE},
           states=Compare(Prob({x: P}, Compare(x, ">=", c)), "<=", mean(P) / c)),
+    Claim("textbook/markov-large", Source("A number that is large wherever another one is", section=f"{DURRETT}, Theorem 1.6.4"),
+          forall={c: REALS, b: above(0), **DIM, i: upto(dim), j: upto(dim), P: Laws(VECTORS)},
+          given=(surely(Compare(z[j], ">=", 0)), surely(Implies(Compare(z[i], ">=", c), Compare(z[j], ">=", b)))),
+          states=Compare(Prob({z: P}, Compare(z[i], ">=", c)), "<=", Expect({z: P}, z[j]) / b)),
     Claim("textbook/markov-power", Source("Markov's inequality for powers", section=f"{DURRETT}, Theorem 1.6.4"), forall={c: above(0), p: above(0), **ANY},
           states=Compare(Prob({x: P}, Compare(Abs(x), ">=", c)), "<=", absolute_moment(P, p) / c**p)),
     Claim("textbook/chebyshev", Source("Chebyshev's inequality", section=f"{DURRETT}, Theorem 1.6.4"), forall={c: above(0), **INTEGRABLE},

@@ -14,8 +14,8 @@ from verify.evidence.checker.sorts import Sorts, included
 from verify.evidence.checker.uses import conjuncts, ends_of, filled, inequality, nodes, upward
 from verify.quantities import enclosures
 
-DESCRIBED = frozenset({"gaussian_profile", "gaussian_level"})
-"""Functions of numbers whose values are compared by lemmas."""
+DESCRIBED = frozenset({"gaussian_profile", "gaussian_level", "trade_off"})
+"""Functions of numbers, and of distributions that are written with numbers alone, whose values are compared by lemmas."""
 Terms = dict[str, Any]
 """The term that each name of a lemma stands for."""
 FEW = 3

@@ -102,7 +102,7 @@ def decide_from(task: Task, others: Sequence[Other], *, alone: bool = False) -> 
         return cannot(ENGINE, str(reason))
     if unknown := sorted(set(task.variant.hints.by) - {key.partition("|")[0] for key in textbook()}):
         return cannot(ENGINE, f"the textbook has no lemma {unknown[0]}")
-    if not search.known.objects:
+    if not search.known.objects and not any(node[0] == "law" for node in nodes(search.known.goal)):
         return cannot(ENGINE, "no distribution, kernel or data set occurs")
     evidence = search.stored() if search.run() else _divided(task, c, search) if search.asked else {}
     if not evidence or len(_lemmas(evidence)) > MOST_STEPS:
