@@ -36,7 +36,7 @@ class Lemma:
     given: tuple[Any, ...]
     states: Any
     patterns: tuple[Any, ...]
-    """Terms of the conclusion that are matched, and then those of the hypotheses, the ones that bind most names first."""
+    """Terms of the conclusion that are matched, and then those of the hypotheses, the ones that bind most names first; where these leave a name open, the whole conclusion, as ``["all", comparison]``."""
     arguments: tuple[tuple[str, int, Any, str], ...] = ()
     """Of a known proposition: arguments of its terms, with the head and the place, which are matched with arguments at the same place of other terms, and what is added to what a name is found to be."""
     alike: bool = False
@@ -75,7 +75,7 @@ def lemma(key: str, formula: Any, alike: bool = False) -> Lemma:
     objects = {name for pattern, where in over for name in names(pattern) if head(stated(where)) not in NUMERIC}
     left = bound - set().union(*(mentions(term) for term in found if term[0] not in BINDERS and mentions(term) & objects))  # bounds in hypotheses say what they are
     found += [bound_of(part) for h in given for part in conjuncts(h) if head(part) == "compare" and (alike or mentions(part) & left)]
-    found += [bound_of(states)] if key and head(states) == "compare" and mentions(states) & left else []
+    found += [["all", bound_of(states)]] if key and head(states) == "compare" and mentions(states) & left else []
     found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
     found += [states] if head(states) == "exists" else []
     parts = [] if key else [part for term in found if term[0] == "if" for inner in term[1:] for part in quantities_within(inner, bound)]

@@ -247,15 +247,15 @@ class _Search:
         return None
 
     def _by_ranges(self) -> bool:
-        """Whether the goal was reached by cases: a number lies in a range of which something is known that is like the goal, or it does not."""
+        """Whether the goal was reached by cases: a number lies in one of the ranges of which something is known that is like the goal, or it does not."""
         if self.conditions >= (MOST_CONDITIONS, 1, 0)[self.depth] or self.known.premises:
             return False
         goals = [bound_of(part) for part in conjuncts(self.known.goal) if head(part) == "compare"]
-        for one in (lemma("", fact) for fact in self.known.facts if head(fact) == "forall"):
-            found = [at for goal in goals for at in match(bound_of(one.states), goal, {}, one.names)] if head(one.states) == "compare" else []
-            for condition in (condition for at in found for condition in within_ends(one, at)):
-                if all(self.known.place(p) is None and not self.known.plain(p) for p in (condition, opposite(condition))):
-                    return self._by_cases(condition)
+        general = [one for one in (lemma("", fact) for fact in self.known.facts if head(fact) == "forall") if head(one.states) == "compare"]
+        found = [(one, at) for one in general for goal in goals for at in match(bound_of(one.states), goal, {}, one.names)]
+        for condition in (condition for one, at in found for condition in within_ends(one, at)) if len({text_of(one.formula) for one, _ in found}) > 1 else ():
+            if all(self.known.place(p) is None and not self.known.plain(p) for p in (condition, opposite(condition))):
+                return self._by_cases(condition)
         return False
 
     def _by_cases(self, condition: Any) -> bool:
@@ -474,10 +474,10 @@ class _Search:
         if head(self.known.goal) == "exists":
             found.setdefault(text_of(self.known.goal), self.known.goal)
         self.parts.update(key(part) for term in found.values() for part in nodes(term))
-        for fact in (*conjuncts(self.known.goal), *self.known.facts):
+        for fact in self.known.facts:
             if head(fact) == "compare":
                 found.setdefault(text_of(bound_of(fact)), bound_of(fact))
-        return list(found.values())
+        return [*found.values(), *(["all", bound_of(part)] for part in conjuncts(self.known.goal) if head(part) == "compare")]
 
     def _near(self, conclusion: Any) -> bool:
         """Whether a conclusion is about the distributions, kernels and data sets that occur already, and at most one quantity of them is new."""
