@@ -26,7 +26,9 @@ from theorems.textbook.names import (
     k,
     mixed,
     mu,
+    n,
     p,
+    r,
     r_2,
 )
 from verify.claims import (
@@ -37,6 +39,7 @@ from verify.claims import (
     Euclid,
     Events,
     ForAll,
+    Hints,
     If,
     Iff,
     Inf,
@@ -55,6 +58,7 @@ from verify.claims import (
     convolve,
     erfc,
     exp,
+    finite_law,
     gaussian_level,
     gaussian_profile,
     integers,
@@ -74,7 +78,7 @@ from verify.claims import (
 from verify.quantities import gaussian_dp, hockey_stick_divergence, mass, max_divergence, renyi_divergence, total_variation, trade_off
 
 H = hockey_stick_divergence
-half = number("1/2")
+half, quarter = number("1/2"), number("1/4")
 c, delta, delta_2, epsilon_2, s, t, x = numbers("c delta delta_2 epsilon_2 s t x")
 f, T = objects("f T")
 LEVEL = {epsilon: at_least(0)}
@@ -218,7 +222,8 @@ CLAIMS = (
     Claim("textbook/gdp-pure", Source("Differential privacy implies Gaussian differential privacy", section=f"{GDP}, Section 2"), forall={**LEVEL, **PAIR},
           given=(Compare(both, "<=", 0),), states=Compare(gaussian_dp(P, Q), "<", oo)),
     Claim("textbook/gdp-from-profile", Source("A pair whose profile lies below that of two normal distributions has a level of at most theirs", section=f"{GDP}, Corollary 2.13"),
-          forall={mu: above(0), **PAIR}, given=(ForAll(LEVEL, Compare(both, "<=", gaussian_profile(epsilon, mu))),), states=Compare(gaussian_dp(P, Q), "<=", mu)),
+          forall={mu: above(0), **PAIR}, given=(ForAll(LEVEL, Compare(both, "<=", gaussian_profile(epsilon, mu))),), states=Compare(gaussian_dp(P, Q), "<=", mu),
+          hints=Hints(instances=({mu: number("27/20"), r: 2, dim: 1, n: 2, P: finite_law({1: 1 - quarter, 2: quarter}), Q: finite_law({1: quarter, 2: 1 - quarter})},))),
     Claim("textbook/gdp-at-most", Source("The profile of a pair with a bounded level of Gaussian differential privacy", section=f"{GDP}, Section 2"),
           forall={**LEVEL, mu: above(0), **PAIR}, given=(Compare(gaussian_dp(P, Q), "<=", mu),), states=Compare(both, "<=", gaussian_profile(epsilon, mu))),
 )

@@ -272,4 +272,4 @@ def closed(over: Iterable[tuple[Any, Any]], given: list[Any], goal: Any) -> Any:
     return ["forall", ["()", *reversed(kept)], body] if kept else body
 
 
-__all__ = ["certain", "closed", "conditional", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "property_at", "sets_of", "strict_parts", "tidied", "unbound", "upward", "upwards"]
+__all__ = ["certain", "closed", "conditional", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "property_at", "sets_of", "strict_parts", "tidied", "unbound", "upward", "upwards", "worked_out"]
