@@ -229,7 +229,7 @@ AT_MOST = {
     "sum-falling": lambda d: (d.k * d.F.mean(), np.sort(d.F)[::-1][: d.k].sum()),
     "kernel-near first": lambda d: (abs((d.p - d.q) @ gaussian_kernel(d.x, d.c) @ d.r), tv(d.p, d.q)),
     "kernel-near second": lambda d: (abs(d.r @ gaussian_kernel(d.x, d.c) @ (d.p - d.q)), tv(d.p, d.q)),
-    "markov-large": lambda d: (d.p[d.X >= d.t].sum(), d.p @ np.where(d.X >= d.t, d.c + np.abs(d.Y), np.abs(d.Y)) / d.c),
+    "markov-large": lambda d: (d.p[d.t <= d.X].sum(), d.p @ np.where(d.t <= d.X, d.c + np.abs(d.Y), np.abs(d.Y)) / d.c),
 }
 """The smaller side and the greater one."""
 
