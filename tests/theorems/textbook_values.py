@@ -226,6 +226,10 @@ AT_MOST = {
     "log-sum": lambda d: (d.F.sum() * np.log(d.F.sum() / d.G.sum()), float((d.F * np.log(d.F / d.G)).sum())),
     "bernoulli": lambda d: (1 + d.mu * (d.c - 1), d.c**d.mu),
     "cosh": lambda d: (np.cosh(d.t), np.exp(d.t**2 / 2)),
+    "sum-falling": lambda d: (d.k * d.F.mean(), np.sort(d.F)[::-1][: d.k].sum()),
+    "kernel-near first": lambda d: (abs((d.p - d.q) @ gaussian_kernel(d.x, d.c) @ d.r), tv(d.p, d.q)),
+    "kernel-near second": lambda d: (abs(d.r @ gaussian_kernel(d.x, d.c) @ (d.p - d.q)), tv(d.p, d.q)),
+    "markov-large": lambda d: (d.p[d.t <= d.X].sum(), d.p @ np.where(d.t <= d.X, d.c + np.abs(d.Y), np.abs(d.Y)) / d.c),
 }
 """The smaller side and the greater one."""
 
@@ -252,6 +256,10 @@ BITS = np.array([[0.0], [1.0]])
 def bennett(p, x, t):
     top = max(x.max(), 1e-9)
     return np.log(p @ np.exp(t * x)), (p @ x**2) / top**2 * (np.exp(t * top) - t * top - 1)
+
+
+def gaussian_kernel(x, width):
+    return np.exp(-((x[:, None] - x[None]) ** 2).sum(-1) / (2 * width**2))
 
 
 def mills(x):

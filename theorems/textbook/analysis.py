@@ -11,6 +11,7 @@ from verify.claims import (
     Euclid,
     Exists,
     Families,
+    ForAll,
     Member,
     Points,
     Prod,
@@ -45,6 +46,8 @@ WHOLE = {n: integers(1)}
 TERMS, POSITIVE = Families(upto(n), REALS), Families(upto(n), above(0))
 CONJUGATE = {p: above(1), q: equals(p / (p - 1), above(1))}
 each = {i: upto(n)}
+FIRST, first = {n: integers(1), k: integers(1, n)}, {i: upto(k)}
+"""The first terms of a sequence."""
 
 
 def total(value):
@@ -102,6 +105,13 @@ CLAIMS = (
           states=Compare(total(F[i]) * log(total(F[i]) / total(G[i])), "<=", total(F[i] * log(F[i] / G[i])))),
     Claim("textbook/sum-bound", Source("A sum is at most the number of terms times the largest", section=f"{HARDY}, Section 2.3"), forall={**WHOLE, F: TERMS},
           states=Compare(total(F[i]), "<=", n * Sup(each, F[i]))),
+    Claim("textbook/sum-finite", Source("Finite sums of real numbers are real numbers", section=f"{GRAHAM}, Section 2.1"), forall={**FIRST, F: TERMS},
+          states=Member(Sum(first, F[i]), REALS)),
+    Claim("textbook/sum-constant", Source("A constant in each term of a sum", section=f"{GRAHAM}, Section 2.3"), forall={**FIRST, F: TERMS, b: REALS},
+          states=Compare(Sum(first, F[i] + b), "==", Sum(first, F[i]) + k * b)),
+    Claim("textbook/sum-falling", Source("The mean of the first terms of a sequence that does not rise is at least the mean of all", section=f"{HARDY}, Theorem 43"),
+          forall={**FIRST, F: TERMS}, given=(ForAll({i: integers(1, n - 1)}, Compare(F[i + 1], "<=", F[i])),),
+          states=Compare(k * (total(F[i]) / n), "<=", Sum(first, F[i]))),
     Claim("textbook/binomial-lower", Source("Binomial coefficients, from below", section=f"{CORMEN}, Appendix C.1"), forall={k: integers(1), n: integers(k)},
           states=Compare((n / k) ** k, "<=", binomial(n, k))),
     Claim("textbook/binomial-upper", Source("Binomial coefficients, from above", section=f"{CORMEN}, Appendix C.1"), forall={k: integers(1), n: integers(k)},

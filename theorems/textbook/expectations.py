@@ -1,8 +1,8 @@
 """Expectations and moments: ranges, linearity, convexity, norms of random numbers."""
 
 from mechanisms import Normal
-from theorems.textbook.books import BOUCHERON, DURRETT, HARDY, KALLENBERG
-from theorems.textbook.names import DIM, ONE, SPACE, TARGET, TO, VECTORS, A, E, J, P, Q, p, q, r, x, y, z
+from theorems.textbook.books import BOUCHERON, DURRETT, HARDY, KALLENBERG, SRIPERUMBUDUR, TSYBAKOV
+from theorems.textbook.names import DIM, ONE, SPACE, TARGET, TO, VECTORS, A, E, J, P, Q, R, dim, p, q, r, u, v, x, y, z
 from verify.claims import (
     LINE,
     REALS,
@@ -12,6 +12,7 @@ from verify.claims import (
     Euclid,
     Events,
     Expect,
+    Implies,
     Kernels,
     Laws,
     Member,
@@ -27,17 +28,19 @@ from verify.claims import (
     exp,
     integers,
     log,
+    norm,
     numbers,
     oo,
     push,
     upto,
 )
-from verify.quantities import absolute_moment, density, density_gap_sup, mass, mean, moment_generating_function, variance
+from verify.quantities import absolute_moment, density, density_gap_sup, mass, mean, moment_generating_function, total_variation, variance
 
-a, b, c, i, n, t = numbers("a b c i n t")
+a, b, c, i, j, n, s, t = numbers("a b c i j n s t")
 ANY, INTEGRABLE, POSITIVE = {P: Laws(LINE)}, {P: Laws(LINE, moments=1)}, {P: Laws(LINE, support=at_least(0))}
 PLANE = {J: Laws(Product(LINE, LINE))}
 BOUNDED = {a: REALS, b: above(a), P: Laws(LINE, support=between(a, b))}
+WIDTH = {s: above(0)}
 VECTOR = {n: integers(1), P: Laws(Euclid(n, 2))}
 JENSEN, HOELDER = f"{DURRETT}, Theorem 1.6.2", f"{DURRETT}, Theorem 1.6.3"
 
@@ -45,6 +48,16 @@ JENSEN, HOELDER = f"{DURRETT}, Theorem 1.6.2", f"{DURRETT}, Theorem 1.6.3"
 def length(value, order):
     """The norm of a function of two random numbers."""
     return Expect({(x, y): J}, Abs(value) ** order) ** (1 / order)
+
+
+def similarity(first, second):
+    """The mean of the Gaussian kernel of width s at two independent points."""
+    return Expect({u: first, v: second}, exp(-(norm(u - v, 2) ** 2) / (2 * s**2)))
+
+
+def surely(condition):
+    """A vector with distribution P almost certainly meets a condition."""
+    return Compare(Prob({z: P}, condition), "==", 1)
 
 
 def finite(value, order):
@@ -109,6 +122,10 @@ CLAIMS = (
           states=Compare(absolute_moment(P, p), "<=", ((b - mean(P)) * Abs(a) ** p + (mean(P) - a) * Abs(b) ** p) / (b - a))),
     Claim("textbook/markov", Source("Markov's inequality", section=f"{DURRETT}, Theorem 1.6.4"), forall={c: above(0), **POSITIVE},
           states=Compare(Prob({x: P}, Compare(x, ">=", c)), "<=", mean(P) / c)),
+    Claim("textbook/markov-large", Source("A number that is large wherever another one is", section=f"{DURRETT}, Theorem 1.6.4"),
+          forall={c: REALS, b: above(0), **DIM, i: upto(dim), j: upto(dim), P: Laws(VECTORS)},
+          given=(surely(Compare(z[j], ">=", 0)), surely(Implies(Compare(z[i], ">=", c), Compare(z[j], ">=", b)))),
+          states=Compare(Prob({z: P}, Compare(z[i], ">=", c)), "<=", Expect({z: P}, z[j]) / b)),
     Claim("textbook/markov-power", Source("Markov's inequality for powers", section=f"{DURRETT}, Theorem 1.6.4"), forall={c: above(0), p: above(0), **ANY},
           states=Compare(Prob({x: P}, Compare(Abs(x), ">=", c)), "<=", absolute_moment(P, p) / c**p)),
     Claim("textbook/chebyshev", Source("Chebyshev's inequality", section=f"{DURRETT}, Theorem 1.6.4"), forall={c: above(0), **INTEGRABLE},
@@ -129,6 +146,18 @@ CLAIMS = (
           forall={P: Laws(LINE, density=True), Q: Laws(LINE, density=True), x: Points(LINE)},
           given=(Compare(density(P, x), "<", oo), Compare(density(Q, x), "<", oo)),  # both may be infinite at a point, where they have no difference
           states=Compare(Abs(density(P, x) - density(Q, x)), "<=", density_gap_sup(P, Q))),
+    Claim("textbook/kernel-range", Source("Means of a Gaussian kernel lie in (0, 1]", section=f"{SRIPERUMBUDUR}, Section 2"), forall={**WIDTH, **DIM, P: Laws(VECTORS), Q: Laws(VECTORS)},
+          states=Member(similarity(P, Q), between(0, 1, open="left"))),
+    Claim("textbook/kernel-near", Source("Means of a Gaussian kernel differ by at most total variation", section=f"{TSYBAKOV}, Lemma 2.1"), part="first",
+          forall={**WIDTH, **DIM, P: Laws(VECTORS), Q: Laws(VECTORS), R: Laws(VECTORS)},
+          states=Compare(Abs(similarity(P, R) - similarity(Q, R)), "<=", total_variation(P, Q))),
+    Claim("textbook/kernel-near", Source("Means of a Gaussian kernel differ by at most total variation", section=f"{TSYBAKOV}, Lemma 2.1"), part="second",
+          forall={**WIDTH, **DIM, P: Laws(VECTORS), Q: Laws(VECTORS), R: Laws(VECTORS)},
+          states=Compare(Abs(similarity(R, P) - similarity(R, Q)), "<=", total_variation(P, Q))),
+    Claim("textbook/kernel-characteristic", Source("Gaussian kernels tell all distributions apart", section=f"{SRIPERUMBUDUR}, Theorem 9"),
+          forall={**WIDTH, **DIM, P: Laws(VECTORS), Q: Laws(VECTORS)},
+          given=(Compare(similarity(P, P) + similarity(Q, Q), "<=", 2 * similarity(P, Q)),),
+          states=Compare(total_variation(P, Q), "==", 0)),
     Claim("textbook/hoeffding-lemma", Source("Hoeffding's lemma", section=f"{BOUCHERON}, Lemma 2.2"), forall={t: REALS, **BOUNDED},
           states=Compare(log(moment_generating_function(P, t)), "<=", t * mean(P) + t**2 * (b - a) ** 2 / 8)),
     Claim("textbook/bennett", Source("Bennett's inequality: the moment generating function of a number bounded above", section=f"{BOUCHERON}, Theorem 2.9"),

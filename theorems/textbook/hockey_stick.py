@@ -1,7 +1,7 @@
 """Hockey-stick divergences, tests, and Gaussian differential privacy."""
 
 from mechanisms import Normal
-from theorems.textbook.books import BALLE, CANONNE, DWORK, GDP, KAIROUZ, PROFILES, VADHAN
+from theorems.textbook.books import BALLE, CANONNE, DWORK, GDP, KAIROUZ, LEHMANN, PROFILES, VADHAN
 from theorems.textbook.names import (
     FOUR,
     ON_VECTORS,
@@ -26,7 +26,9 @@ from theorems.textbook.names import (
     k,
     mixed,
     mu,
+    n,
     p,
+    r,
     r_2,
 )
 from verify.claims import (
@@ -37,8 +39,10 @@ from verify.claims import (
     Euclid,
     Events,
     ForAll,
+    Hints,
     If,
     Iff,
+    Inf,
     Laws,
     Maps,
     Max,
@@ -52,7 +56,9 @@ from verify.claims import (
     at_least,
     between,
     convolve,
+    erfc,
     exp,
+    finite_law,
     gaussian_level,
     gaussian_profile,
     integers,
@@ -66,13 +72,14 @@ from verify.claims import (
     push,
     select,
     size,
+    sqrt,
     upto,
 )
-from verify.quantities import gaussian_dp, hockey_stick_divergence, mass, max_divergence, renyi_divergence, total_variation
+from verify.quantities import gaussian_dp, hockey_stick_divergence, mass, max_divergence, renyi_divergence, total_variation, trade_off
 
 H = hockey_stick_divergence
-half = number("1/2")
-c, delta, delta_2, epsilon_2, s, t = numbers("c delta delta_2 epsilon_2 s t")
+half, quarter = number("1/2"), number("1/4")
+c, delta, delta_2, epsilon_2, s, t, x = numbers("c delta delta_2 epsilon_2 s t x")
 f, T = objects("f T")
 LEVEL = {epsilon: at_least(0)}
 LEVELS = {**LEVEL, epsilon_2: at_least(0)}
@@ -83,6 +90,16 @@ PROCESSING = f"{DWORK}, Proposition 2.1"
 def level_of(at: Node, value: Node) -> Node:
     """The level at which the profile of normal distributions has a value in [0, 1]."""
     return If(Compare(value, "<=", 0), 0, If(Compare(value, ">=", 1), oo, gaussian_level(at, value)))
+
+
+def below(value: Node) -> Node:
+    """The probability that a number with distribution N(0, 1) is at most a value."""
+    return erfc(-value / sqrt(2)) / 2
+
+
+def quantile(level: Node) -> Node:
+    """The least number that one with distribution N(0, 1) is at most with a probability of at least ``level``."""
+    return Inf({x: REALS}, x, where=Compare(below(x), ">=", level))
 
 
 CLAIMS = (
@@ -172,6 +189,9 @@ CLAIMS = (
     Claim("textbook/profile-order", Source("Profiles of normal distributions rise with the distance of the means and fall as the level rises", section=f"{GDP}, Section 2"),
           forall={**LEVEL, epsilon_2: between(0, epsilon), mu: above(0), s: at_least(mu)},
           states=Compare(gaussian_profile(epsilon, mu), "<=", gaussian_profile(epsilon_2, s))),
+    Claim("textbook/trade-off-normal", Source("Least errors of tests between two normal distributions of one variance", section=f"{LEHMANN}, Theorem 3.2.1 and Example 3.2.1"),
+          forall={alpha: between(0, 1), s: REALS, t: REALS, c: above(0), mu: at_least(0)}, given=(Compare(t - s, "==", mu * sqrt(c)),),
+          states=Compare(trade_off(Normal(s, variance=c), Normal(t, variance=c), alpha), "==", below(quantile(1 - alpha) - mu))),
     Claim("textbook/gdp-range", Source("The level of Gaussian differential privacy lies in [0, oo]", section=f"{GDP}, Section 2"), forall=PAIR,
           states=Member(gaussian_dp(P, Q), between(0, oo))),
     Claim("textbook/gdp-symmetry", Source("The level of Gaussian differential privacy is symmetric", section=f"{GDP}, Section 2"), forall=PAIR,
@@ -201,6 +221,9 @@ CLAIMS = (
           states=Compare(both, "<=", gaussian_profile(epsilon, gaussian_dp(P, Q)))),
     Claim("textbook/gdp-pure", Source("Differential privacy implies Gaussian differential privacy", section=f"{GDP}, Section 2"), forall={**LEVEL, **PAIR},
           given=(Compare(both, "<=", 0),), states=Compare(gaussian_dp(P, Q), "<", oo)),
+    Claim("textbook/gdp-from-profile", Source("A pair whose profile lies below that of two normal distributions has a level of at most theirs", section=f"{GDP}, Corollary 2.13"),
+          forall={mu: above(0), **PAIR}, given=(ForAll(LEVEL, Compare(both, "<=", gaussian_profile(epsilon, mu))),), states=Compare(gaussian_dp(P, Q), "<=", mu),
+          hints=Hints(instances=({mu: number("27/20"), r: 2, dim: 1, n: 2, P: finite_law({1: 1 - quarter, 2: quarter}), Q: finite_law({1: quarter, 2: 1 - quarter})},))),
     Claim("textbook/gdp-at-most", Source("The profile of a pair with a bounded level of Gaussian differential privacy", section=f"{GDP}, Section 2"),
           forall={**LEVEL, mu: above(0), **PAIR}, given=(Compare(gaussian_dp(P, Q), "<=", mu),), states=Compare(both, "<=", gaussian_profile(epsilon, mu))),
 )

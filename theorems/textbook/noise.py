@@ -1,7 +1,7 @@
 """Normal and Laplace noise, shifts of noise, and distances that leave out a little mass."""
 
 from mechanisms import Laplace
-from theorems.textbook.books import DWORK, ERVEN, GIL, HORN, ITERATION, LINDVALL, MIRONOV, STRASSEN, VILLANI
+from theorems.textbook.books import DWORK, ERVEN, GIL, HORN, ITERATION, LINDVALL, MIRONOV, SAMPLED, STRASSEN, VILLANI
 from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, J, P, Q, R, S, alpha, beta, dim, epsilon, q, r, v, x, y
 from verify.claims import (
     LINE,
@@ -32,6 +32,7 @@ from verify.claims import (
     integers,
     inverse_form,
     log,
+    mixture,
     norm,
     normal_vector,
     numbers,
@@ -86,6 +87,11 @@ def moves(first, second):
     return Inf({J: Couplings(first, second)}, mean)
 
 
+def two_normal(mean, other, covariance):
+    """The mixture of two normal distributions with weights 1 - q and q, and the first one of them."""
+    return mixture((1 - q, normal_vector(mean, covariance)), (q, normal_vector(other, covariance))), normal_vector(mean, covariance)
+
+
 CLAIMS = (
     Claim("textbook/normal", Source("Renyi divergence of normal distributions with one covariance", section=GIL),
           forall={**FINITE_ORDER, **SIZE, u: Points(EUCLIDEAN), v: Points(EUCLIDEAN), K: Covariances(dim)},
@@ -96,6 +102,10 @@ CLAIMS = (
     Claim("textbook/inverse-form-scaled", Source("Lengths in units of a multiple of a covariance", section=f"{HORN}, Section 7.1"),
           forall={s: above(0), **SIZE, v: Points(EUCLIDEAN), K: Covariances(dim)},
           states=Compare(inverse_form(s * K, v), "==", inverse_form(K, v) / s)),
+    *(Claim("textbook/normal-direction", Source("Mixtures of two normal distributions differ in one direction alone", section=f"{SAMPLED}, Theorem 4"), part=part,
+            forall={alpha: between(0, oo), q: between(0, 1), s: above(0), z: at_least(0), **SIZE, v: Points(EUCLIDEAN), K: Covariances(dim)},
+            given=(Compare(inverse_form(K, v), "==", z**2),), states=Compare(D(*order(two_normal(0 * v, v, s * K)), alpha), "==", D(*order(two_normal(0, z, s)), alpha)))
+      for part, order in (("first", tuple), ("second", lambda pair: pair[::-1]))),
     Claim("textbook/normal-noise", Source("Renyi divergence of vectors with independent normal noise", section=f"{MIRONOV}, Proposition 7"),
           forall={**FINITE_ORDER, **SIZE, **NORMAL, u: Points(EUCLIDEAN), v: Points(EUCLIDEAN)},
           states=Compare(D(translate(normal, u), translate(normal, v), alpha), "==", alpha * norm(u - v, 2) ** 2 / (2 * variance))),

@@ -35,6 +35,11 @@ PROFILE = c.gaussian_profile(e, m)
 BOUNDED = (c.Compare(gaussian_dp(P, Q), "<=", m),)
 PURE = (c.Compare(worse(t), "<=", 0),)
 MEANS = {**PAIR, **LEVEL, m: c.above(0)}
+n, k, i = c.numbers("n k i")
+F = c.objects("F")
+COUNTS = {n: c.integers(1), k: c.integers(1, n)}
+FALLING = (c.ForAll({i: c.integers(1, n - 1)}, c.Compare(F[i + 1], "<=", F[i])),)
+MEAN = c.Compare(c.Sum({i: c.upto(k)}, F[i] - c.Sum({e: c.upto(n)}, F[e]) / n), ">=", 0)
 
 PROVED = {
     "two ranges": (MEANS, BOUNDED, c.All(c.ForAll(BELOW, within(PROFILE)), c.ForAll(BEYOND, within(PROFILE)))),
@@ -45,6 +50,8 @@ PROVED = {
     "a part of a maximum, with a factor": ({**PAIR, **LEVEL, p: c.between(0, 1)}, (), c.Compare(p * H(P, Q, t), "<=", p * worse(t))),
     "a minimum": ({**PAIR, **LEVEL}, (), c.Compare(c.Min(H(P, Q, t), H(Q, P, t)), "<=", TV(P, Q))),
     "tails of pure privacy": (MEANS, PURE, c.ForAll(BEYOND, within(PROFILE))),
+    "a premise by ranges that meet": (MEANS, (c.ForAll(BELOW, within(PROFILE)), c.ForAll(BEYOND, within(PROFILE))), BOUNDED[0]),
+    "the first terms of a sequence": ({**COUNTS, F: c.Families(c.upto(n), c.between(-1, c.oo, open="right"))}, FALLING, MEAN),
 }
 OPEN = {
     "a range that is too large": (MEANS, PURE, c.All(c.ForAll({e: c.at_least(0)}, within(PROFILE)), c.Compare(TV(P, Q), "<=", 1))),
@@ -56,6 +63,9 @@ OPEN = {
     "a minimum above its parts": ({**PAIR, **LEVEL}, (), c.Compare(H(P, Q, t), "<=", c.Min(H(P, Q, t), H(Q, P, t)))),
     "a number that is bound again": ({**PAIR, **SHARES}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Implies(c.Compare(TV(P, Q), ">", s), c.ForAll({s: c.between(0, TINY)}, c.Compare(TV(Q, P), ">", s))))),
     "a distribution that is bound again": ({**PAIR, **SHARES}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Implies(c.Compare(TV(P, Q), ">=", s), c.ForAll({P: c.Laws(SPACE)}, c.Compare(TV(P, Q), ">=", s))))),
+    "a premise by ranges with a gap": (MEANS, (c.ForAll(BELOW, within(PROFILE)), c.ForAll({e: c.above(t + 1)}, within(PROFILE))), BOUNDED[0]),
+    "the first terms of a sequence that rises once": ({**COUNTS, F: c.Families(c.upto(n), c.REALS)}, (c.ForAll({i: c.integers(1, n - 2)}, c.Compare(F[i + 1], "<=", F[i])),), MEAN),
+    "terms that may be infinite": ({**COUNTS, F: c.Families(c.upto(n), c.between(0, c.oo))}, FALLING, MEAN),
     "strict tails": (MEANS, PURE, c.ForAll({e: c.at_least(t)}, c.Compare(worse(e), "<", 0))),
 }
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from verify.evidence.checker import lemmas
+from verify.evidence.checker import lemmas, uses
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, Refused, digest, validate
@@ -335,3 +335,56 @@ def test_a_function_rises_only_where_its_set_says_so():
     """Functions are falling, rising or any; another word says nothing."""
     values = ["functions", UNIT, UNIT, ["word", "other"]]
     refused(every({"f": values}, compare(["apply", f, "0"], "<=", ["apply", f, "1"])), proof(known(1, e_f_1="0", e_f_2="1")))
+
+
+def drawn(p, *draws):
+    return compare(["prob", ["()", *(["()", name, law] for name, law in draws)], p], "==", "1")
+
+
+def coordinate(of, k):
+    return ["item", of, k]
+
+
+ABOVE, LARGE = compare(coordinate(x, "1"), ">=", "0"), ["implies", compare(coordinate(x, "1"), ">=", c), compare(coordinate(x, "2"), ">=", z)]
+TOGETHER = compare(coordinate(x, "1"), "<=", coordinate(y, "1"))
+
+
+def test_each_part_of_what_is_certain_is_certain():
+    found = [part[1] for part in uses.certain(drawn(["all", ABOVE, LARGE, TOGETHER], (x, P), (y, Q)))]
+    alone, both = ["()", ["()", x, P]], ["()", ["()", x, P], ["()", y, Q]]
+    assert found == [["prob", alone, ABOVE], ["prob", alone, LARGE], ["prob", both, TOGETHER]]
+
+
+@pytest.mark.parametrize("p", [
+    compare(["prob", ["()", ["()", x, P]], ["all", ABOVE, LARGE]], "==", "1/2"),
+    compare(["prob", ["()", ["()", x, P]], ["all", ABOVE, LARGE]], "<=", "1"),
+    drawn(["any", ABOVE, LARGE], (x, P)),
+    drawn(["all", ABOVE, TOGETHER], (x, P), (y, ["apply", f, x])),
+    drawn(["all", compare(["log", coordinate(x, "1")], ">=", "0"), compare(c, ">=", "0")], (x, P)),
+], ids=["with probability 1/2", "at most", "one of two", "drawn one after the other", "without a value somewhere, or about no draw"])
+def test_nothing_is_certain_of_the_parts_of_other_statements(p):
+    assert list(uses.certain(p)) == []
+
+
+def test_a_bound_where_a_condition_is_certain_asks_for_both_conditions():
+    space = laws("2", "2")
+    large = every({"c": FINITE, "z": POSITIVE, "P": space}, given(drawn(LARGE, (x, P)), then=compare(["prob", ["()", ["()", x, P]], compare(coordinate(x, "1"), ">=", c)], "<=",
+                  ["mul", ["expect", ["()", ["()", x, P]], coordinate(x, "2")], ["pow", z, "-1"]])))
+    step = use("textbook/markov-large|main|main", c=c, b=z, dim="2", r="2", i="1", j="2", P=P)
+    assert "not shown" in refused(large, proof(step))
+
+
+@pytest.mark.parametrize(("f", "wanted"), [
+    (["mul", "-1", "1/2", ["pow", "1", "-1"], ["pow", "0", "2"]], "0"),
+    (["mul", ["pow", "1", "1/2"], x], x),
+    (["add", ["mul", "1", x], "0"], x),
+    (["mul", "0", x], ["mul", "0", x]),
+    (["pow", "0", "-1"], ["pow", "0", "-1"]),
+    (["pow", "2", "1/2"], ["pow", "2", "1/2"]),
+    (["pow", "oo", "2"], ["pow", "oo", "2"]),
+    (["pow", "2/3", "-2"], "9/4"),
+    (["mul", "1", "1"], "1"),
+    (["add", "1/2", "-1/2"], "0"),
+])
+def test_constants_are_worked_out_where_they_are_fractions(f, wanted):
+    assert uses.worked_out(f) == wanted

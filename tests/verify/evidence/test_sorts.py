@@ -9,7 +9,7 @@ from verify.evidence.checker.bounds import way
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import stated
 from verify.evidence.checker.numbers import ZERO, Budget, NoValue, Undecided, finite, relations
-from verify.evidence.checker.sorts import Sorts
+from verify.evidence.checker.sorts import Sorts, included
 
 OPEN, CLOSED = ["word", "open"], ["word", "closed"]
 PLACES = [["interval", "0", "oo", OPEN, OPEN], ["interval", "0", "oo", CLOSED, OPEN], ["interval", "0", "1", CLOSED, CLOSED], ["interval", "-2", "3", OPEN, CLOSED], ["interval", "-oo", "oo", OPEN, OPEN],
@@ -86,3 +86,30 @@ def test_what_is_said_of_terms_is_true_of_their_values(seed):
             except (Undecided, OverflowError):
                 continue
     assert min(said.values()) > 50, said
+
+
+NUMBERS = [["interval", low, high, left, right] for low in ("-oo", "0", "1") for high in ("1", "2", "oo") for left in (OPEN, CLOSED) for right in (OPEN, CLOSED)]
+NUMBERS += [["integers", "1", "2"], ["integers", "0", "oo"], ["integers", "-oo", "2"]]
+MEMBERS = ["-oo", "-1", "0", "1/2", "1", "3/2", "2", "3", "oo"]
+
+
+def holds(place, x):
+    low, high, value = (float(F(end)) if "o" not in end else float(end.replace("oo", "inf")) for end in (place[1], place[2], x))
+    if place[0] == "integers":
+        return low <= value <= high and abs(value) != float("inf") and value == int(value)
+    return (low < value or (low == value and place[3] == CLOSED)) and (value < high or (value == high and place[4] == CLOSED))
+
+
+def test_families_lie_in_those_of_wider_ranges_alone():
+    found = 0
+    for one in NUMBERS:
+        for other in NUMBERS:
+            index = ["integers", "1", var("n")]
+            if included(["families", index, one], ["families", index, other]):
+                found += 1
+                assert all(holds(other, x) for x in MEMBERS if holds(one, x)), (one, other)
+            elif one[0] == other[0] == "interval":
+                assert any(holds(one, x) and not holds(other, x) for x in MEMBERS) or not any(holds(one, x) for x in MEMBERS), (one, other)
+    assert found > 100
+    assert not included(["families", ["integers", "1", "2"], NUMBERS[0]], ["families", ["integers", "1", "3"], NUMBERS[0]])
+    assert not included(["families", index, ["interval", "0", var("n"), CLOSED, CLOSED]], ["families", index, ["interval", "0", "1", CLOSED, CLOSED]])

@@ -14,8 +14,8 @@ from verify.evidence.checker.sorts import Sorts, included
 from verify.evidence.checker.uses import conjuncts, ends_of, filled, inequality, nodes, upward
 from verify.quantities import enclosures
 
-DESCRIBED = frozenset({"gaussian_profile", "gaussian_level"})
-"""Functions of numbers whose values are compared by lemmas."""
+DESCRIBED = frozenset({"gaussian_profile", "gaussian_level", "trade_off"})
+"""Functions of numbers, and of distributions that are written with numbers alone, whose values are compared by lemmas."""
 Terms = dict[str, Any]
 """The term that each name of a lemma stands for."""
 FEW = 3
@@ -36,7 +36,7 @@ class Lemma:
     given: tuple[Any, ...]
     states: Any
     patterns: tuple[Any, ...]
-    """Terms of the conclusion that are matched, and then those of the hypotheses, the ones that bind most names first."""
+    """Terms of the conclusion that are matched, and then those of the hypotheses, the ones that bind most names first; where these leave a name open, the whole conclusion, as ``["all", comparison]``."""
     arguments: tuple[tuple[str, int, Any, str], ...] = ()
     """Of a known proposition: arguments of its terms, with the head and the place, which are matched with arguments at the same place of other terms, and what is added to what a name is found to be."""
     alike: bool = False
@@ -75,6 +75,7 @@ def lemma(key: str, formula: Any, alike: bool = False) -> Lemma:
     objects = {name for pattern, where in over for name in names(pattern) if head(stated(where)) not in NUMERIC}
     left = bound - set().union(*(mentions(term) for term in found if term[0] not in BINDERS and mentions(term) & objects))  # bounds in hypotheses say what they are
     found += [bound_of(part) for h in given for part in conjuncts(h) if head(part) == "compare" and (alike or mentions(part) & left)]
+    found += [["all", bound_of(states)]] if key and head(states) == "compare" and mentions(states) & left else []
     found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
     found += [states] if head(states) == "exists" else []
     parts = [] if key else [part for term in found if term[0] == "if" for inner in term[1:] for part in quantities_within(inner, bound)]
@@ -240,7 +241,7 @@ def _completed(one: Lemma, terms: Terms, sorts: Sorts) -> Terms | None:
 
 def _shape(where: Any) -> Any:
     """What a set says of spaces; marks such as finite moments are left to the checker."""
-    return ["laws", where[1]] if head(where) == "laws" else where[:3] if head(where) in ("kernels", "maps") else where
+    return where[:2] if head(where) in ("laws", "families") else where[:3] if head(where) in ("kernels", "maps") else where
 
 
 def _dimensions(where: Any) -> Any:
@@ -354,6 +355,16 @@ def width_of(f: Any, name: str) -> Any:
     return rest[0] if len(rest) == 1 else ["mul", *rest]
 
 
+def within_ends(one: Lemma, at: Terms) -> Iterator[Any]:
+    """That names of a known proposition stand for numbers within the ends of their ranges."""
+    for pattern, where in one.over:
+        place, name = stated(where), names(pattern)[0]
+        for k, end in enumerate(place[1:3], 1) if head(place) == "interval" and name in at else ():
+            if end not in ("oo", "-oo"):
+                sides = (filled(end, at), at[name]) if k == 1 else (at[name], filled(end, at))
+                yield inequality(sides[0], place[k + 2] == ["word", "open"], sides[1])
+
+
 def upper_parts(small: Any, large: Any) -> Iterator[tuple[Any, Any]]:
     """Numbers that are at most others where a smaller side is at most a larger one: parts of a maximum, and a part of a sum with the rest on the other side."""
     if head(small) == "max":
@@ -363,4 +374,4 @@ def upper_parts(small: Any, large: Any) -> Iterator[tuple[Any, Any]]:
         yield part, ["add", large, *(["mul", "-1", other] for j, other in enumerate(small[1:], 1) if j != k)]
 
 
-__all__ = ["Lemma", "Terms", "bound_of", "by_head", "instances", "lemma", "match", "may_be_signed", "members", "outer", "plain", "quantities", "quantities_within", "upper_parts", "width_of"]
+__all__ = ["Lemma", "Terms", "bound_of", "by_head", "instances", "lemma", "match", "may_be_signed", "members", "outer", "plain", "quantities", "quantities_within", "upper_parts", "width_of", "within_ends"]

@@ -28,6 +28,7 @@ from verify.engines.lemmas.matching import (
     quantities_within,
     upper_parts,
     width_of,
+    within_ends,
 )
 from verify.engines.lemmas.steps import Cut, Exists, Extremum, Links, Members, Step, Use, stored_links
 from verify.engines.task import Finding, Status, Task, cannot
@@ -35,7 +36,7 @@ from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.earlier import FIELD
 from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, digest, entries, head, mentions, names, stated, text_of
-from verify.evidence.checker.lemmas import ARITHMETIC, BOOK, MEASURES, MOST_STEPS, divided, textbook
+from verify.evidence.checker.lemmas import ARITHMETIC, BOOK, MEASURES, MOST_STEPS, divided, opposite, textbook
 from verify.evidence.checker.uses import conjuncts, filled, front_names, inequality, key, nodes, unbound, upward, upwards
 from verify.quantities import enclosures
 
@@ -106,7 +107,7 @@ def decide_from(task: Task, others: Sequence[Other], *, alone: bool = False) -> 
         return cannot(ENGINE, str(reason))
     if unknown := sorted(set(task.variant.hints.by) - {key.partition("|")[0] for key in textbook()}):
         return cannot(ENGINE, f"the textbook has no lemma {unknown[0]}")
-    if not search.known.objects:
+    if not search.known.objects and not any(node[0] == "law" for node in nodes(search.known.goal)):
         return cannot(ENGINE, "no distribution, kernel or data set occurs")
     evidence = search.stored() if search.run() else _divided(task, c, search) if search.asked else {}
     if not evidence or len(_lemmas(evidence)) > MOST_STEPS:
@@ -219,10 +220,10 @@ class _Search:
                 return self._by_cases(condition)
             self._cut()
             if len(self.steps) == before:
-                return (bool(self.conditions) and self._reached(ALL)) or self._by_known()
+                return (bool(self.conditions) and self._reached(ALL)) or self._by_known() or self._by_ranges()
             if self._reached(ALL):
                 return True
-        return self._by_known()
+        return self._by_known() or self._by_ranges()
 
     def _compared(self) -> bool:
         """Whether the goal was reached by comparisons member by member, from what is known already."""
@@ -249,6 +250,18 @@ class _Search:
                     continue
                 return plain(node[1])
         return None
+
+    def _by_ranges(self) -> bool:
+        """Whether the goal was reached by cases: a number lies in one of the ranges of which something is known that is like the goal, or it does not."""
+        if self.conditions >= (MOST_CONDITIONS, 1, 0)[self.depth] or self.known.premises:
+            return False
+        goals = [bound_of(part) for part in conjuncts(self.known.goal) if head(part) == "compare"]
+        general = [one for one in (lemma("", fact) for fact in self.known.facts if head(fact) == "forall") if head(one.states) == "compare"]
+        found = [(one, at) for one in general for goal in goals for at in match(bound_of(one.states), goal, {}, one.names)]
+        for condition in (condition for one, at in found for condition in within_ends(one, at)) if len({text_of(one.formula) for one, _ in found}) > 1 else ():
+            if all(self.known.place(p) is None and not self.known.plain(p) for p in (condition, opposite(condition))):
+                return self._by_cases(condition)
+        return False
 
     def _by_cases(self, condition: Any) -> bool:
         """Whether the goal was reached where a condition is true, and where it is not."""
@@ -460,13 +473,16 @@ class _Search:
             for part in nodes(term) if term[0] in MEASURES - OVER_SETS and term[0] not in BINDERS else ():
                 if part[0] in MEASURES - ARITHMETIC - BINDERS and mentions(part) & self.known.objects:
                     found.setdefault(text_of(part), part)
+            for part in nodes(term[2]) if term[0] == "sum" else ():
+                if part[0] == "sum" and not unbound(part) - self.known.sorts.sets.keys():  # a sum that is a constant in the terms of another one
+                    found.setdefault(text_of(part), part)
         if head(self.known.goal) == "exists":
             found.setdefault(text_of(self.known.goal), self.known.goal)
         self.parts.update(key(part) for term in found.values() for part in nodes(term))
         for fact in self.known.facts:
             if head(fact) == "compare":
                 found.setdefault(text_of(bound_of(fact)), bound_of(fact))
-        return list(found.values())
+        return [*found.values(), *(["all", bound_of(part)] for part in conjuncts(self.known.goal) if head(part) == "compare")]
 
     def _near(self, conclusion: Any) -> bool:
         """Whether a conclusion is about the distributions, kernels and data sets that occur already, and at most one quantity of them is new."""

@@ -59,6 +59,7 @@ from verify.evidence.checker.formula import (
 from verify.evidence.checker.sorts import Sorts, bounded, of_functions, settled
 from verify.evidence.checker.unknowns import CLOSED, NUMBERS, PROOFS, Numbers, case_confirmed, covers, less
 from verify.evidence.checker.uses import (
+    certain,
     conditional,
     conjuncts,
     ends_of,
@@ -331,6 +332,8 @@ class Known:
             if head(part) == "exists":
                 self.unnamed.append(part)
             if head(part) == "compare":  # it is true, so what it compares has a value
+                for one in certain(part):
+                    self.learn(one)
                 for term in conditional(part):
                     self.learn(["compare", ["mass", *term[1:3]], ["word", ">"], "0"])
             if head(part) == "member" and head(stated(part[2])) == "interval":

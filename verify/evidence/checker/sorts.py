@@ -170,6 +170,8 @@ def included(one: Any, other: Any) -> bool:
         return True
     if head(one) == head(other) == "covariances":
         return same(one[1], other[1]) and same(one[2], DEFINITE) and same(other[2], SEMIDEFINITE)
+    if head(one) == head(other) == "families":
+        return same(one[1], other[1]) and one[3:] == other[3:] and (included(one[2], other[2]) or _narrower(stated(one[2]), stated(other[2])))
     if head(one) != head(other) or head(one) not in ("laws", "kernels", "maps", "points", "events"):
         return False
     if head(one) == "laws":
@@ -182,6 +184,26 @@ def included(one: Any, other: Any) -> bool:
     if head(one) == "kernels" and not (same(one[3], other[3]) or word(other[3]) == "randomised"):
         return False
     return alike(one[1], other[1]) and alike(one[2], other[2])
+
+
+def _narrower(one: Any, other: Any) -> bool:
+    """Whether a range of numbers with constant ends certainly lies in an interval with constant ends."""
+    if head(one) not in ("interval", "integers") or head(other) != "interval" or not all(isinstance(place[k], str) for place in (one, other) for k in (1, 2)):
+        return False
+    return all(_beyond(one, other, k) for k in (1, 2))
+
+
+def _beyond(one: Any, other: Any, k: int) -> bool:
+    """Whether an end of the second range leaves nothing of the first one out. ``k``: 1 for the lower end, 2 for the upper one."""
+    end, limit, away = one[k], other[k], "-oo" if k == 1 else "oo"
+    left_out = end == away if head(one) == "integers" else word(one[k + 2]) == "open"
+    if end == limit:
+        return left_out or word(other[k + 2]) == "closed"
+    if limit == away:
+        return True
+    if {"oo", "-oo"} & {end, limit}:
+        return False
+    return rational(limit) < rational(end) if k == 1 else rational(end) < rational(limit)
 
 
 def of_functions(name: Any, place: Any, first: str, second: str) -> list[Any]:

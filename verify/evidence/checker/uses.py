@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator
+from math import prod
 from typing import Any
 
 from verify.evidence.checker.formula import BINDERS, Refused, argument, entries, head, kept, key, mentions, names, rational, stated, word
@@ -127,9 +128,11 @@ def _filled(f: Any, at: dict[str, Any], taken: set[str]) -> Any:
 
 
 def tidied(f: Any, numbers: set[str]) -> Any:
-    """The formula with constants added up in sums of ``numbers``, given by name: ``x - 1 + 1`` is ``x``. What binds names stays as it is."""
+    """The formula with constants added up in sums of ``numbers``, given by name: ``x - 1 + 1`` is ``x``. In densities constants are worked out. What binds names stays as it is."""
     if not isinstance(f, list) or f[0] in ("word", "var") or f[0] in BINDERS:
         return f
+    if f[0] == "law":
+        return _of_parts(f, list(map(worked_out, f[1:])))
     parts = [tidied(part, numbers) for part in f[1:]]
     if f[0] == "add":
         flat = [inner for part in parts for inner in (part[1:] if head(part) == "add" else [part])]
@@ -142,9 +145,32 @@ def tidied(f: Any, numbers: set[str]) -> Any:
     return _of_parts(f, parts)
 
 
+def worked_out(f: Any) -> Any:
+    """The formula with sums, products and powers of fractions worked out, without factors 1 and summands 0."""
+    if not isinstance(f, list) or f[0] in ("word", "var") or f[0] in BINDERS:
+        return f
+    parts = list(map(worked_out, f[1:]))
+    if f[0] == "pow" and len(parts) == 2 and all(map(_is_fraction, parts)):
+        base, power = map(rational, parts)
+        if base == 1 or (power.denominator == 1 and abs(power) <= 8 and (base or power > 0)):
+            return str(base ** int(power)) if base != 1 else "1"
+    if f[0] in ("add", "mul") and parts:
+        neutral = "0" if f[0] == "add" else "1"
+        parts = [part for part in parts if part != neutral] or [neutral]
+        if all(map(_is_fraction, parts)):
+            return str(sum(map(rational, parts)) if f[0] == "add" else prod(map(rational, parts)))
+        if len(parts) == 1:
+            return parts[0]
+    return _of_parts(f, parts)
+
+
+def _is_fraction(f: Any) -> bool:
+    return isinstance(f, str) and f not in ("oo", "-oo")
+
+
 def _of_parts(f: Any, parts: list[Any]) -> Any:
     """The formula with these parts; itself where they are its own."""
-    return f if all(map(operator.is_, parts, f[1:])) else [f[0], *parts]
+    return f if len(parts) == len(f) - 1 and all(map(operator.is_, parts, f[1:])) else [f[0], *parts]
 
 
 def _apart(lemma: Any, fresh: Iterator[int]) -> Any:
@@ -196,6 +222,21 @@ def conditional(f: Any) -> Iterator[Any]:
             yield from conditional(part)
 
 
+def certain(p: Any) -> Iterator[Any]:
+    """Where the conjunction of several propositions has probability 1: that each of them has, among the draws that it is about. Only comparisons of coordinates and numbers count, which are true or false for all draws."""
+    for one, other in ((p[1], p[3]), (p[3], p[1])) if head(p) == "compare" and word(p[2]) == "==" else ():
+        if other != "1" or head(one) != "prob" or len(one) != 3 or head(one[2]) != "all":
+            continue
+        over = entries(one)
+        own = [name for pattern, _ in over for name in names(pattern)]
+        if len(set(own)) < len(own) or any(mentions(where) & set(own) for _, where in over):
+            continue
+        for part in conjuncts(one[2]):
+            drawn = [(pattern, where) for pattern, where in over if mentions(part) & set(names(pattern))]
+            if drawn and all(node[0] in ("all", "any", "not", "implies", "compare", "item", "var", "word") for node in nodes(part)):
+                yield ["compare", ["prob", ["()", *(["()", pattern, where] for pattern, where in drawn)], part], ["word", "=="], "1"]
+
+
 def upward(p: Any) -> tuple[Any, bool, Any]:
     """The smaller side of an inequality, whether it is strict, the larger side. Raises Refused."""
     relation = word(argument(p, 1)) if head(p) == "compare" else ""
@@ -231,4 +272,4 @@ def closed(over: Iterable[tuple[Any, Any]], given: list[Any], goal: Any) -> Any:
     return ["forall", ["()", *reversed(kept)], body] if kept else body
 
 
-__all__ = ["closed", "conditional", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "property_at", "sets_of", "strict_parts", "tidied", "unbound", "upward", "upwards"]
+__all__ = ["certain", "closed", "conditional", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "property_at", "sets_of", "strict_parts", "tidied", "unbound", "upward", "upwards", "worked_out"]
