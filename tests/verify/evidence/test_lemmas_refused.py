@@ -141,6 +141,11 @@ def test_sums_over_intervals_are_not_compared_member_by_member():
     assert "infinitely many" in refused(every({"n": COUNTS}, compare(one, "<=", two)), proof(goals=[{"names": ["i_1"], "steps": [], "shown": []}]))
 
 
+def test_what_is_shown_of_members_is_given_once():
+    one, two = (["sup", ["()", ["()", var("i"), UNIT]], term, None, None] for term in ("1", "2"))
+    assert "terms, from and cases" in refused(every({"n": COUNTS}, compare(one, "<=", two)), proof(goals=[{"names": ["i_1"], "steps": [], "shown": [], "goals": []}]))
+
+
 @pytest.mark.parametrize("place", [["interval", "0", ["log", x], CLOSED, CLOSED], ["integers", ["pow", x, "-1"], "oo"], ["equals", ["log", x], FINITE],
                                    ["families", ["integers", "1", "2"], ["interval", "0", ["log", x], CLOSED, CLOSED]]])
 def test_a_range_must_have_its_ends(place):

@@ -137,7 +137,7 @@ def check_data(data: Any, name: str, budget: Budget | None = None, records: Sequ
         return Outcome("refused", name, _line(name, "a formula is nested too deep"))
     except Exception as error:  # a file must never crash the checker, whatever stands in it
         return Outcome(
-            "refused", name, _line(name, f"the certificate cannot be evaluated ({type(error).__name__}: {error})")
+            "refused", name, _line(name, f"the certificate cannot be evaluated, a part of it does not have the form that it should ({type(error).__name__}: {error})")
         )
     what, told = certificate.status.lower(), tuple(sorted(trusted))
     proves = (earlier.key(certificate), certificate.digest) if certificate.status == "PROVED" else None

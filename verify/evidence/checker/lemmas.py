@@ -545,7 +545,7 @@ class Known:
         """The goal is true, as the link says."""
         if not isinstance(link, dict):
             raise Malformed("a link is an object")
-        if "names" in link:
+        if "names" in link and "goals" not in link:  # what is shown of members has one name
             return self._member_by_member(goal, link, c, e)
         if set(link) == {"at", "shown"}:
             return self._exists(goal, link, c, e)
