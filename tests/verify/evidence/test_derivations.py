@@ -358,3 +358,20 @@ def test_coefficients_are_integers_where_they_can_be_and_never_floats():
         normal.Sum({normal.UNIT: 0.5})
     with pytest.raises(AttributeError):
         normal.product({("s", "x"): 0.5})
+
+
+@pytest.mark.parametrize("limit", [
+    ["limit", over(("t", "0")), quotient(var("t"), var("t"))],
+    ["liminf", over(("t", "0")), quotient(var("t"), var("t"))],
+    ["limit", over(("t", "0")), quotient(add(["exp", mul(X, var("t"))], "-1"), var("t"))],
+    ["limit", over(("t", "0")), ["pow", var("t"), "-2"]],
+    ["limit", over(("t", X)), quotient(add(var("t"), mul("-1", X)), add(var("t"), mul("-1", X)))],
+    ["limit", over(("t", "0")), mul("0", ["log", ["pow", var("t"), "2"]])],
+])
+def test_a_limit_may_exist_where_the_term_has_no_value(limit):
+    """So a hypothesis about it does not fail there."""
+    statement = forall(over(("x", interval("0", "1"))), compare(X, "==", "2"), compare(limit, ">=", "0"))
+    with pytest.raises(Stuck):
+        derivation(statement, lambda steps: None).find()
+    outcome = check_data(certificate("identity", statement, {"method": "", "derivation": ["any", ["empty"]]}), "c.json")
+    assert outcome.status == "refused", outcome

@@ -10,7 +10,7 @@ from verify.evidence.checker.form_signs import Signs
 from verify.evidence.checker.formula import argument, entries, head, mentions, word
 from verify.evidence.checker.nearby import Far, Near, tends
 from verify.evidence.checker.normal import NUMBER_ONE, Form, atom
-from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, NOT_POSITIVE, NULL, POSITIVE, Unread
+from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, NOT_POSITIVE, NULL, POSITIVE, Missing, Unread
 from verify.evidence.checker.substitution import put, single, unused
 
 CONTINUOUS = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "erf", "erfc", "normal_cdf", "gaussian_profile"})
@@ -25,8 +25,11 @@ def limit_of(reader: Reader, f: Any) -> Value:
     term = argument(f, 1)
     if isinstance(to, Form):
         inner = Reader({**reader.values, name: to}, reader.signs, reader.rules)
-        _continuous(inner, term, name)
-        return inner.number(term)
+        try:
+            _continuous(inner, term, name)
+            return inner.number(term)
+        except Missing as reason:  # a limit may exist where the term has no value
+            raise Unread(f"a limit where there is no value: {reason}") from None
     if to.sign < 0:
         raise Unread("a limit at -oo")
     fresh = unused(reader, f"t{name}")
@@ -61,7 +64,10 @@ def derivative(reader: Reader, f: Any) -> Value:
     value = Reader({**reader.values, name: atom(("u", fresh))}, Near(reader.signs, fresh, at), reader.rules).form(argument(f, 1))
     for _ in range(int(order)):
         value = normal.slope(value, fresh)
-    return put(value, fresh, at, reader)
+    try:
+        return put(value, fresh, at, reader)
+    except Missing as reason:  # so may a derivative
+        raise Unread(f"a derivative where the formula of the slope has no value: {reason}") from None
 
 
 def along(reader: Reader, name: str, where: Any, term: Any, way: int) -> Value:
