@@ -161,7 +161,9 @@ class Evaluator:
 
     def whole(self, f: Any, env: Env) -> int:
         value = self.number(f, env)
-        if not isinstance(value, Fraction) or value.denominator != 1:
+        if not isinstance(value, Fraction):
+            raise Undecided("a number that may be an integer")
+        if value.denominator != 1:
             raise NoValue("an integer is needed")
         return int(value)
 
@@ -186,13 +188,13 @@ class Evaluator:
     @staticmethod
     def law_of(value: Any) -> Any:
         if not isinstance(value, Finite | Line | Heavy | Poisson | Rays | Sparse | Independent | Blend | Normal | RealNormal):
-            raise NoValue("a distribution is needed")
+            raise NoValue("a distribution is needed") if isinstance(value, Fraction | Ball | Point) else Undecided("a distribution is needed")
         return value
 
     def instance(self, cls: type[T], f: Any, env: Env) -> T:
         value = self.value(f, env)
-        if not isinstance(value, cls):
-            raise NoValue(f"a {cls.__name__.lower()} is needed")
+        if not isinstance(value, cls):  # it may be given in a form for which there is no rule
+            raise Undecided(f"a {cls.__name__.lower()} is needed")
         return value
 
     # --- truth -------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker.equal_laws import same_parts
 from verify.evidence.checker.formula import argument, entries, head, mentions, names, word
 from verify.evidence.checker.laws import Heavy, Line, Piece
-from verify.evidence.checker.numbers import ONE, ZERO, NoValue, Number, Undecided
+from verify.evidence.checker.numbers import ONE, ZERO, Number, Undecided
 from verify.evidence.checker.truth import RELATIONS, TRUE, UNDECIDED, Env, judge
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def graph(e: Evaluator, f: Any, env: Env) -> Graph:
     base = e.law(argument(f, 0), env)
     slope, shift = e.number(argument(f, 1), env), e.number(argument(f, 2), env)
     if not isinstance(base, Line) or base.atoms or n.relations(slope, ZERO) != {">"}:
-        raise NoValue("a graph needs a distribution with a density and a rising map")
+        raise Undecided("the graph of a map that does not rise, or of a distribution without a density")
     return Graph(base, slope, shift)
 
 

@@ -64,7 +64,7 @@ def _power_law(e: Evaluator, f: Any, env: Env) -> Heavy:
         if order != {">"} or n.may_be_infinite(value):
             raise Undecided("a power law that may have no finite integral")
     if n.may_be_infinite(location):
-        raise NoValue("a power law at an infinite place")
+        raise NoValue("a power law at an infinite place") if n.is_point_infinite(location) else Undecided("a power law at a place that may be infinite")
     return Heavy(Line(()), ((n.ONE, laws.Power(location, scale, exponent, side)),))
 
 
@@ -294,8 +294,10 @@ def _subsampled_shifts(e: Evaluator, f: Any, env: Env) -> Any:
         raise NoValue("a sampling rate outside [0, 1]")
     if not isinstance(moves, Family | Point):
         moves = Family([moves])
-    if not 1 <= len(moves) <= 1000:
-        raise NoValue("no shifts, or too many")
+    if not moves:
+        raise NoValue("no shifts")
+    if len(moves) > 1000:
+        raise Undecided("so many shifts")
     known: dict[Any, Any] = {}
     for v in moves:
         if v not in known:

@@ -305,7 +305,7 @@ def line(law: Any) -> Line:
         raise Undecided("this quantity of a distribution with power tails")
     if isinstance(law, Finite) and all(isinstance(p, Fraction) for p in law.points):
         return Line((), law.weights)
-    raise NoValue("a distribution on the line is needed")
+    raise Undecided("this quantity of a distribution that is not known as one on the line")
 
 
 def shift_point(x: Any, v: Any) -> Any:
@@ -335,8 +335,10 @@ def translate(law: Any, v: Any) -> Any:
         return Poisson(law.rate, n.add(law.shift, v))
     if isinstance(law, Poisson | Rays | Sparse):
         raise Undecided("atoms moved by a number that is not a fraction, or a sparse distribution that is moved")
+    if isinstance(v, Ball) and n.is_point_infinite(v):
+        raise NoValue("a translation by an infinite shift")
     if not isinstance(law, Line) or not isinstance(v, Fraction | Ball) or n.may_be_infinite(v):
-        raise NoValue("a translation of this distribution")
+        raise Undecided("a translation of this distribution")
     if law.atoms and not isinstance(v, Fraction):
         raise Undecided("atoms moved by a number that is not a fraction")
     parts = tuple((w, tuple(_moved(p, v) for p in pieces)) for w, pieces in law.parts)
@@ -428,8 +430,8 @@ def marginal(law: Any, i: int) -> Any:
         return law.factors[i - 1]
     if isinstance(law, Finite):
         return finite((coordinate(p, i), w) for p, w in law.weights)
-    if isinstance(law, Blend):
-        raise Undecided("a marginal of a mixture with independent coordinates")
+    if not isinstance(law, Independent):
+        raise Undecided("a marginal of this distribution")
     raise NoValue("a coordinate that does not exist")
 
 
@@ -469,8 +471,7 @@ def total(terms: Iterable[Number]) -> Number:
 
 def renyi(p: Finite, q: Finite, order: Number) -> Number:
     pairs = paired(p, q)
-    if not n.relations(order, n.ZERO) <= {">", "="}:
-        raise NoValue("a Renyi divergence of negative order")
+    n.demand(n.relations(order, n.ZERO), (">", "="), "a Renyi divergence of negative order")
     position = n.relations(order, n.ONE)
     if len(position) > 1:
         raise Undecided("a Renyi divergence whose order may be 1")

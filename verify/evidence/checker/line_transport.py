@@ -23,7 +23,7 @@ from verify.evidence.checker.lines import (
     peak,
     sign,
 )
-from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Budget, NoValue, Number, Undecided
+from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Budget, Number, Undecided
 
 COARSE = 100
 """Cells of a bracket up to which it is preferred to the exact order 1."""
@@ -100,8 +100,7 @@ def same(p: Line, q: Line) -> bool:
 
 def wasserstein(p: Line, q: Line, order: Number, budget: Budget) -> Number:
     """W_order on the line: exact for translates, sharp for order 1, else a bracket by quantiles."""
-    if not n.relations(order, ONE) <= {">", "="}:
-        raise NoValue("a Wasserstein distance of order below 1")
+    n.demand(n.relations(order, ONE), (">", "="), "a Wasserstein distance of order below 1")
     s = shift_between(p, q)
     if s is not None:
         return n.absolute(s)

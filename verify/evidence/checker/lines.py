@@ -11,7 +11,7 @@ from flint import ctx
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.laws import Line, Piece
-from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, NoValue, Number, Undecided
+from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Number, Undecided
 
 TWO = Fraction(2)
 
@@ -422,7 +422,7 @@ def support_ends(p: Line) -> tuple[Number, Number]:
 def density(law: Line, x: Number) -> Number:
     """The density at x; between two pieces its limit, if it has the same from both sides."""
     if law.atoms:
-        raise NoValue("the density of a distribution with atoms")
+        raise Undecided("the density of a distribution with atoms")
     left: list[Number] = []
     right: list[Number] = []
     for w, pieces in law.parts:

@@ -10,7 +10,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker.laws import Line, Piece
 from verify.evidence.checker.lines import absolute_moment as whole_moment
 from verify.evidence.checker.lines import sign
-from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Ball, Budget, NoValue, Number, Undecided
+from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Ball, Budget, Number, Undecided
 
 MOST_TERMS = 20_000
 
@@ -19,8 +19,7 @@ def absolute_moment(law: Line, order: Number, budget: Budget) -> Number:
     """E |X|^order, for an order of at least 0."""
     if isinstance(order, Fraction) and order.denominator == 1 and 0 <= order <= 40:
         return whole_moment(law, order)
-    if not n.relations(order, ZERO) <= {">", "="}:
-        raise NoValue("an absolute moment of negative order")
+    n.demand(n.relations(order, ZERO), (">", "="), "an absolute moment of negative order")
     if not n.finite(order):
         raise Undecided("an absolute moment of unbounded order")
     terms: list[Number] = [n.mul(w, n.power(abs(x), order)) for x, w in law.atoms]

@@ -86,8 +86,9 @@ def as_real(law: Any) -> RealNormal:
 
 def renyi(p: Any, q: Any, order: Number) -> Number:
     """Of order above 0, other than 1."""
-    if not n.relations(order, n.ZERO) <= {">"}:
-        raise NoValue("a Renyi divergence of an order that is not positive")
+    n.demand(n.relations(order, n.ZERO), (">", "="), "a Renyi divergence of negative order")
+    if "=" in n.relations(order, n.ZERO):
+        raise Undecided("a Renyi divergence of order 0")
     if isinstance(p, Finite) or isinstance(q, Finite):
         return n.INFINITY
     one, two = as_real(p), as_real(q)

@@ -227,8 +227,7 @@ def _inverse_form(e: Evaluator, f: Any, env: Env) -> Number:
         side = n.relations(matrix, n.ZERO)
         if side == {"="}:
             return n.ZERO if n.relations(x, n.ZERO) == {"="} else n.INFINITY
-        if side != {">"}:
-            raise NoValue("the inverse form of a variance below 0")
+        n.demand(side, (">",), "the inverse form of a variance below 0")
         return n.div(n.mul(x, x), matrix)
     if not isinstance(x, Point) or not isinstance(matrix, Point) or len(matrix) != len(x):
         raise NoValue("the inverse form needs a row for each coordinate")
@@ -270,8 +269,7 @@ def pair(p: Any, q: Any) -> tuple[Vector, Vector, Rows, Rows] | None:
 
 
 def renyi(p: Any, q: Any, order: Number) -> Number:
-    if not n.relations(order, n.ZERO) <= {">", "="}:
-        raise NoValue("a Renyi divergence of negative order")
+    n.demand(n.relations(order, n.ZERO), (">", "="), "a Renyi divergence of negative order")
     found = pair(p, q)
     if found is None:
         return n.INFINITY
@@ -345,8 +343,7 @@ def wasserstein(p: Any, q: Any, order: Number, norm: Number | None) -> Number:
         raise Undecided("transport between a normal distribution of a vector and another distribution")
     if len(one.mean) != len(two.mean):
         raise NoValue("distributions on different spaces")
-    if not n.relations(order, n.ONE) <= {">", "="}:
-        raise NoValue("a Wasserstein distance of order below 1")
+    n.demand(n.relations(order, n.ONE), (">", "="), "a Wasserstein distance of order below 1")
     shift = tuple(a - b for a, b in zip(one.mean, two.mean, strict=True))
     gap = transport.norm(Point(shift), n.ONE if norm is None else norm)
     if one.covariance == two.covariance:  # a translation is optimal for every order and norm

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
@@ -31,6 +31,14 @@ class NoValue(Exception):
 
 class Undecided(Exception):
     """The checker cannot tell; more bits may help, or nothing."""
+
+
+def demand(found: Collection[str], allowed: Collection[str], otherwise: str) -> None:
+    """Of the ways in which a number may be related to another only some are allowed. Raises NoValue where none of these is possible, and Undecided where others are as well."""
+    if not set(found) & set(allowed):
+        raise NoValue(otherwise)
+    if not set(found) <= set(allowed):
+        raise Undecided(f"possibly {otherwise}")
 
 
 class Exhausted(Exception):

@@ -10,7 +10,7 @@ from flint import acb, arb, ctx
 from verify.evidence.checker import laws, lines, moments
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.laws import Heavy, Line, Piece, Power
-from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Ball, Budget, NoValue, Number, Undecided, exact_ball
+from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Ball, Budget, Number, Undecided, exact_ball
 from verify.evidence.checker.power_tail_gaps import alike
 from verify.evidence.checker.power_tails import TWO, at_most, beyond, cdf, far_cut, least_exponent, log_density, mirrored, parts_of, sign, support
 from verify.evidence.checker.reciprocal import Parts, constant
@@ -18,8 +18,7 @@ from verify.evidence.checker.reciprocal import Parts, constant
 
 def absolute_moment(law: Heavy, order: Number, budget: Budget) -> Number:
     """E |X|^order, for an order of at least 0: by quadrature on both half-lines."""
-    if not n.relations(order, ZERO) <= {">", "="}:
-        raise NoValue("an absolute moment of negative order")
+    n.demand(n.relations(order, ZERO), (">", "="), "an absolute moment of negative order")
     if order == 0:
         return ONE
     terms: list[Number] = [moments.absolute_moment(law.light, order, budget)] if law.light.parts or law.light.atoms else []
@@ -77,8 +76,7 @@ def shift_between(p: Any, q: Any) -> Number | None:
 
 def wasserstein(p: Any, q: Any, order: Number, budget: Budget) -> Number:
     """W_order: exact for translates, infinite where the heaviest tails differ too much, an image of a moment for two scales, else bounds."""
-    if not n.relations(order, ONE) <= {">", "="}:
-        raise NoValue("a Wasserstein distance of order below 1")
+    n.demand(n.relations(order, ONE), (">", "="), "a Wasserstein distance of order below 1")
     s = shift_between(p, q)
     if s is not None:
         return n.absolute(s)

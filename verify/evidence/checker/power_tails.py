@@ -116,7 +116,7 @@ def cdf(law: Any, x: Number) -> Number:
 
 def density(law: Heavy, x: Number) -> Number:
     if law.light.atoms:
-        raise NoValue("the density of a distribution with atoms")
+        raise Undecided("the density of a distribution with atoms")
     total = [lines.density(law.light, x)] if law.light.parts else []
     for w, p in law.tails:
         lo, hi = support(p)

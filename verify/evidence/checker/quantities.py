@@ -342,8 +342,8 @@ def _upper_quantile(level: Number) -> Number:
 
 
 def _normal_trade_off(apart: Number, level: Number) -> Number:
-    if not n.relations(level, n.ZERO) <= {">", "="} or not n.relations(level, n.ONE) <= {"<", "="}:
-        raise NoValue("a trade-off function outside [0, 1]")
+    n.demand(n.relations(level, n.ZERO), (">", "="), "a trade-off function outside [0, 1]")
+    n.demand(n.relations(level, n.ONE), ("<", "="), "a trade-off function outside [0, 1]")
     root = n.power(Fraction(2), Fraction(-1, 2))
     return n.mul(Fraction(1, 2), n.erfc(n.mul(root, n.sub(apart, _upper_quantile(level)))))
 

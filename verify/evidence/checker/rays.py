@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.laws import Event, Finite, Rays
-from verify.evidence.checker.numbers import ONE, ZERO, NoValue, Number, Undecided
+from verify.evidence.checker.numbers import ONE, ZERO, Number, Undecided
 
 MOST = 1000
 """Atoms that are walked along."""
@@ -102,8 +102,7 @@ def total_variation(p: Rays, q: Rays) -> Number:
 
 def renyi(p: Rays, q: Rays, order: Number) -> Number:
     """Geometric series, and for order 1 their first moments."""
-    if not n.relations(order, ZERO) <= {">", "="}:
-        raise NoValue("a Renyi divergence of negative order")
+    n.demand(n.relations(order, ZERO), (">", "="), "a Renyi divergence of negative order")
     side = n.relations(order, ONE)
     if len(side) > 1:
         raise Undecided("a Renyi divergence whose order may be 1")
@@ -213,8 +212,7 @@ def mass(law: Rays, event: Event) -> Fraction:
 
 def wasserstein(p: Rays, q: Rays, order: Number) -> Number:
     """The distance of translates; of order 1 the area between the distribution functions of laws on one progression."""
-    if not n.relations(order, ONE) <= {">", "="}:
-        raise NoValue("a Wasserstein distance of order below 1")
+    n.demand(n.relations(order, ONE), (">", "="), "a Wasserstein distance of order below 1")
     shift = mean(q) - mean(p)
     if sorted((x + shift, w) for x, w in p.atoms) == sorted(q.atoms) and sorted((w, start + shift, *rest) for w, start, *rest in p.combs) == sorted(q.combs):
         return abs(shift)

@@ -45,8 +45,8 @@ def divergence(e: Evaluator, p: Any, q: Any, order: Number) -> Number:
 
 def _order_and_radius(e: Evaluator, order: Any, radius: Any, env: Env) -> tuple[Number, Number]:
     a, z = e.number(order, env), e.number(radius, env)
-    if n.relations(a, ZERO) != {">"} or not n.relations(z, ZERO) <= {">", "="}:
-        raise NoValue("a divergence of positive order and a length of at least 0 are needed")
+    n.demand(n.relations(a, ZERO), (">",), "a divergence of an order that is not positive")
+    n.demand(n.relations(z, ZERO), (">", "="), "a length below 0")
     return a, z
 
 
@@ -234,8 +234,9 @@ def _steepest_first(weights: list[Fraction], most: Any, q: Finite) -> Finite:
 def _trimmed_renyi(e: Evaluator, f: Any, env: Env) -> Number:
     p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
     order, slack = e.number(argument(f, 2), env), e.number(argument(f, 3), env)
-    if n.relations(order, ZERO) != {">"} or not (n.relations(slack, ZERO) <= {">", "="} and n.relations(slack, ONE) == {"<"}):
-        raise NoValue("a trimmed divergence needs a positive order and a slack in [0, 1)")
+    n.demand(n.relations(order, ZERO), (">",), "a trimmed divergence of an order that is not positive")
+    n.demand(n.relations(slack, ZERO), (">", "="), "a slack below 0")
+    n.demand(n.relations(slack, ONE), ("<",), "a slack of 1 or more")
     if not (isinstance(p, Finite) and isinstance(q, Finite)):
         e.bracketed = True
         return Ball(n.ball(ZERO).lo, n.ball(divergence(e, p, q, order)).hi)
@@ -264,8 +265,7 @@ def _near_distance(e: Evaluator, f: Any, env: Env) -> Number:
     """The least length of a pair of points, or 0, beyond which couplings need to put no more than the slack."""
     p, q, slack = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
     norm = None if optional(f, 3) is None else e.number(f[4], env)
-    if not n.relations(slack, ZERO) <= {">", "="}:
-        raise NoValue("a slack below 0")
+    n.demand(n.relations(slack, ZERO), (">", "="), "a slack below 0")
     if _alike(p, q):  # nothing need move
         return ZERO
     if not (isinstance(p, Finite) and isinstance(q, Finite)):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import laws, transport
 from verify.evidence.checker.formula import argument, optional
 from verify.evidence.checker.laws import Family, Point
-from verify.evidence.checker.numbers import NoValue
+from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.truth import Env
 
 if TYPE_CHECKING:
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 def _subsampled_shifts(e: Evaluator, f: Any, env: Env) -> Any:
     noise, rate, shifts = e.law(argument(f, 0), env), e.number(argument(f, 1), env), e.value(argument(f, 2), env)
     order = None if optional(f, 3) is None else e.number(f[4], env)
-    if not isinstance(rate, Fraction) or not 0 <= rate <= 1:
-        raise NoValue("a rate that is not a fraction in [0, 1]")
+    if not isinstance(rate, Fraction):
+        raise Undecided("a rate that is not a fraction")
+    if not 0 <= rate <= 1:
+        raise NoValue("a rate outside [0, 1]")
     steps = []
     for v in shifts if isinstance(shifts, Family | Point) else [shifts]:
         shift = transport.norm(v, order) if isinstance(v, Point) else v

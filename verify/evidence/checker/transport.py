@@ -30,8 +30,7 @@ def norm(x: Any, order: Number | None) -> Number:
         return n.ZERO
     if order is None:
         raise NoValue("a distance between points without a norm")
-    if not n.relations(order, n.ONE) <= {">", "="}:
-        raise NoValue("a norm of order below 1")
+    n.demand(n.relations(order, n.ONE), (">", "="), "a norm of order below 1")
     if n.is_point_infinite(order):
         return n.maximum(*flat)
     return n.power(n.add(*(n.power(c, order) for c in flat)), n.inverse(order))
@@ -47,8 +46,7 @@ def difference(x: Any, y: Any) -> Any:
 
 def wasserstein(p: Finite, q: Finite, order: Number, norm_order: Number | None, budget: Budget) -> Number:
     """W_order between finite laws."""
-    if not n.relations(order, n.ONE) <= {">", "="}:
-        raise NoValue("a Wasserstein distance of order below 1")
+    n.demand(n.relations(order, n.ONE), (">", "="), "a Wasserstein distance of order below 1")
     at_infinity = bool(n.is_point_infinite(order))
     if n.may_be_infinite(order) and not at_infinity:
         raise Undecided("a Wasserstein distance whose order may be infinite")
