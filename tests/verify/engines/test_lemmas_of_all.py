@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from theorems.textbook.hockey_stick import level_of
 from verify import claims as c
 from verify.engines import lemmas
 from verify.engines.task import EFFORTS, Status, Task
@@ -31,6 +32,11 @@ def within(bound):
     return c.Compare(worse(e), "<=", bound)
 
 
+def largest(where):
+    """The supremum of the levels of Gaussian differential privacy."""
+    return c.Sup({e: where}, level_of(e, worse(e)))
+
+
 PROFILE = c.gaussian_profile(e, m)
 BOUNDED = (c.Compare(gaussian_dp(P, Q), "<=", m),)
 PURE = (c.Compare(worse(t), "<=", 0),)
@@ -50,6 +56,8 @@ PROVED = {
     "a part of a maximum, with a factor": ({**PAIR, **LEVEL, p: c.between(0, 1)}, (), c.Compare(p * H(P, Q, t), "<=", p * worse(t))),
     "a minimum": ({**PAIR, **LEVEL}, (), c.Compare(c.Min(H(P, Q, t), H(Q, P, t)), "<=", TV(P, Q))),
     "tails of pure privacy": (MEANS, PURE, c.ForAll(BEYOND, within(PROFILE))),
+    "levels of a head": (MEANS, (c.ForAll({e: c.between(0, t)}, within(PROFILE)),), c.Compare(largest(c.between(0, t)), "<=", m)),
+    "a head from levels": (MEANS, (c.Compare(largest(c.between(0, t)), "<=", m),), c.ForAll({e: c.between(0, t)}, within(PROFILE))),
     "a premise by ranges that meet": (MEANS, (c.ForAll(BELOW, within(PROFILE)), c.ForAll(BEYOND, within(PROFILE))), BOUNDED[0]),
     "the first terms of a sequence": ({**COUNTS, F: c.Families(c.upto(n), c.between(-1, c.oo, open="right"))}, FALLING, MEAN),
 }
@@ -63,6 +71,8 @@ OPEN = {
     "a minimum above its parts": ({**PAIR, **LEVEL}, (), c.Compare(H(P, Q, t), "<=", c.Min(H(P, Q, t), H(Q, P, t)))),
     "a number that is bound again": ({**PAIR, **SHARES}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Implies(c.Compare(TV(P, Q), ">", s), c.ForAll({s: c.between(0, TINY)}, c.Compare(TV(Q, P), ">", s))))),
     "a distribution that is bound again": ({**PAIR, **SHARES}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Implies(c.Compare(TV(P, Q), ">=", s), c.ForAll({P: c.Laws(SPACE)}, c.Compare(TV(P, Q), ">=", s))))),
+    "levels beyond the head": (MEANS, (c.ForAll({e: c.between(0, t)}, within(PROFILE)),), c.Compare(largest(c.between(0, t + 1)), "<=", m)),
+    "a head from levels before its end": (MEANS, (c.Compare(largest(c.between(0, t, open="right")), "<", m),), c.ForAll({e: c.between(0, t + 1)}, within(PROFILE))),
     "a premise by ranges with a gap": (MEANS, (c.ForAll(BELOW, within(PROFILE)), c.ForAll({e: c.above(t + 1)}, within(PROFILE))), BOUNDED[0]),
     "the first terms of a sequence that rises once": ({**COUNTS, F: c.Families(c.upto(n), c.REALS)}, (c.ForAll({i: c.integers(1, n - 2)}, c.Compare(F[i + 1], "<=", F[i])),), MEAN),
     "terms that may be infinite": ({**COUNTS, F: c.Families(c.upto(n), c.between(0, c.oo))}, FALLING, MEAN),

@@ -213,6 +213,7 @@ class _Search:
             for one in filter(None, map(outer, general)):
                 for at in list(members(one, self.known.sorts, MOST_INSTANCES, self.known.facts)):
                     self._use(one, at)
+            self._at_terms(general, candidates)
             for one in (*self.others, *(() if self.alone else _textbook(tuple(self.task.variant.hints.by))), *(lemma("", fact) for fact in general)):
                 for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
@@ -330,6 +331,15 @@ class _Search:
                 self._use(one, at)
         self._extrema()
         return self._reached(())
+
+    def _at_terms(self, general: Sequence[Any], candidates: dict[str, list[Any]]) -> None:
+        """What is known of all numbers of a range at terms that occur, since lemmas may ask for it; what is not shown yet is tried again behind them."""
+        for one in (lemma("", fact) for fact in general if head(argument(fact, 1)) == "compare"):
+            for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
+                before, tried = len(self.steps), set(self.tried)
+                self._use(one, at)
+                if len(self.steps) == before:
+                    self.tried = tried
 
     def _about_functions(self, candidates: dict[str, list[Any]]) -> None:
         """Where values of functions lie, and how they compare: lemmas may ask for it."""
