@@ -37,7 +37,7 @@ def largest(where):
     return c.Sup({e: where}, level_of(e, worse(e)))
 
 
-PROFILE = c.gaussian_profile(e, m)
+PROFILE, PROFILE_AT = c.gaussian_profile(e, m), c.gaussian_profile(t, m)
 BOUNDED = (c.Compare(gaussian_dp(P, Q), "<=", m),)
 PURE = (c.Compare(worse(t), "<=", 0),)
 MEANS = {**PAIR, **LEVEL, m: c.above(0)}
@@ -58,6 +58,8 @@ PROVED = {
     "tails of pure privacy": (MEANS, PURE, c.ForAll(BEYOND, within(PROFILE))),
     "levels of a head": (MEANS, (c.ForAll({e: c.between(0, t)}, within(PROFILE)),), c.Compare(largest(c.between(0, t)), "<=", m)),
     "a head from levels": (MEANS, (c.Compare(largest(c.between(0, t)), "<=", m),), c.ForAll({e: c.between(0, t)}, within(PROFILE))),
+    "a profile above a number": ({**PAIR, **LEVEL, s: c.at_least(0)}, (c.Compare(worse(0), "<", 1),), c.Exists({m: c.above(s)}, c.Compare(PROFILE_AT, ">", worse(0)))),
+    "a profile above another one on a head": ({p: c.at_least(0), **LEVEL, s: c.between(0, 1, open="right"), **PAIR}, (c.Compare(worse(t), "<=", s),), c.Exists({m: c.above(0)}, c.ForAll({e: c.between(0, p)}, within(PROFILE)))),
     "a premise by ranges that meet": (MEANS, (c.ForAll(BELOW, within(PROFILE)), c.ForAll(BEYOND, within(PROFILE))), BOUNDED[0]),
     "the first terms of a sequence": ({**COUNTS, F: c.Families(c.upto(n), c.between(-1, c.oo, open="right"))}, FALLING, MEAN),
 }
@@ -71,6 +73,9 @@ OPEN = {
     "a minimum above its parts": ({**PAIR, **LEVEL}, (), c.Compare(H(P, Q, t), "<=", c.Min(H(P, Q, t), H(Q, P, t)))),
     "a number that is bound again": ({**PAIR, **SHARES}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Implies(c.Compare(TV(P, Q), ">", s), c.ForAll({s: c.between(0, TINY)}, c.Compare(TV(Q, P), ">", s))))),
     "a distribution that is bound again": ({**PAIR, **SHARES}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Implies(c.Compare(TV(P, Q), ">=", s), c.ForAll({P: c.Laws(SPACE)}, c.Compare(TV(P, Q), ">=", s))))),
+    "a profile above 1": ({**PAIR, **LEVEL}, (c.Compare(worse(0), "<=", 1),), c.Exists({m: c.above(0)}, c.Compare(PROFILE_AT, ">", worse(0)))),
+    "a profile above another one on a head, which may begin at 1": ({**PAIR, **LEVEL}, (c.Compare(worse(t), "<=", 1),), c.Exists({m: c.above(0)}, c.ForAll({e: c.between(0, t)}, within(PROFILE)))),
+    "a profile above another one on every head": (PAIR, (c.Compare(worse(0), "<", 1),), c.Exists({m: c.above(0)}, c.ForAll({e: c.at_least(0)}, within(PROFILE)))),
     "levels beyond the head": (MEANS, (c.ForAll({e: c.between(0, t)}, within(PROFILE)),), c.Compare(largest(c.between(0, t + 1)), "<=", m)),
     "a head from levels before its end": (MEANS, (c.Compare(largest(c.between(0, t, open="right")), "<", m),), c.ForAll({e: c.between(0, t + 1)}, within(PROFILE))),
     "a premise by ranges with a gap": (MEANS, (c.ForAll(BELOW, within(PROFILE)), c.ForAll({e: c.above(t + 1)}, within(PROFILE))), BOUNDED[0]),

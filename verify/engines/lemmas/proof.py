@@ -15,6 +15,7 @@ from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, le
 from verify.engines.lemmas.matching import (
     Lemma,
     Terms,
+    at_ends,
     bound_of,
     by_head,
     instances,
@@ -131,7 +132,7 @@ def _used(evidence: dict[str, Any], how: str) -> list[str]:
     found = [step[how] for step in evidence.get("steps", ()) if how in step]
     inner = [step for step in evidence.get("steps", ()) if "steps" in step]
     inside = [link for step in evidence.get("steps", ()) if "steps" not in step for link in step["shown"]] + [*evidence.get("goals", ()), *evidence.get("shown", ())]
-    return found + [key for part in (*inner, *(link for link in inside if "steps" in link), *evidence.get("parts", ())) for key in _used(part, how)]
+    return found + [key for part in (*inner, *(link for link in inside if "steps" in link or "at" in link), *evidence.get("parts", ())) for key in _used(part, how)]
 
 
 def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
@@ -487,7 +488,9 @@ class _Search:
                 if part[0] == "sum" and not unbound(part) - self.known.sorts.sets.keys():  # a sum that is a constant in the terms of another one
                     found.setdefault(text_of(part), part)
         if head(self.known.goal) == "exists":
-            found.setdefault(text_of(self.known.goal), self.known.goal)
+            for one in (self.known.goal, *at_ends(self.known.goal)):
+                for term in (one, *quantities_within(one, self.known.objects)):
+                    found.setdefault(text_of(term), term)
         self.parts.update(key(part) for term in found.values() for part in nodes(term))
         for fact in self.known.facts:
             if head(fact) == "compare":
@@ -564,7 +567,7 @@ class _Search:
         general = any(node[0] in GENERAL for node in nodes(argument(goal, 1)))
         for at in terms[: MOST_GENERAL if general else MOST_INSTANCES]:
             try:
-                links = self._links(self.known.wanted_of(goal, at), engines, ON_THE_WAY if general else share)
+                links = self._links(self.known.wanted_of(goal, at), engines, ON_THE_WAY if general and at is not terms[0] else share)
             except (Refused, Malformed):
                 continue
             if links is not None:
