@@ -164,7 +164,7 @@ CONDITIONS: dict[str, Change] = {
     "hs-singular": unconditional,
     "level-ends order": over({hockey_stick.epsilon_2: at_least(0)}),
     "profile-order": over({hockey_stick.epsilon_2: at_least(0)}),
-    **dict.fromkeys(("gdp-from-profile", "level-at-most level", "level-at-most profile"), unconditional),
+    **dict.fromkeys(("gdp-from-profile", "level-at-most level", "level-at-most cases", "level-at-most profile"), unconditional),
     "sum-falling": unconditional,
     "markov-large": unconditional,
     "kernel-characteristic": unconditional,

@@ -41,6 +41,7 @@ PROFILE, PROFILE_AT = c.gaussian_profile(e, m), c.gaussian_profile(t, m)
 BOUNDED = (c.Compare(gaussian_dp(P, Q), "<=", m),)
 PURE = (c.Compare(worse(t), "<=", 0),)
 MEANS = {**PAIR, **LEVEL, m: c.above(0)}
+BOUND = {**PAIR, **LEVEL, p: c.REALS}
 n, k, i = c.numbers("n k i")
 F = c.objects("F")
 COUNTS = {n: c.integers(1), k: c.integers(1, n)}
@@ -60,6 +61,7 @@ PROVED = {
     "a head from levels": (MEANS, (c.Compare(largest(c.between(0, t)), "<=", m),), c.ForAll({e: c.between(0, t)}, within(PROFILE))),
     "a profile above a number": ({**PAIR, **LEVEL, s: c.at_least(0)}, (c.Compare(worse(0), "<", 1),), c.Exists({m: c.above(s)}, c.Compare(PROFILE_AT, ">", worse(0)))),
     "a profile above another one on a head": ({p: c.at_least(0), **LEVEL, s: c.between(0, 1, open="right"), **PAIR}, (c.Compare(worse(t), "<=", s),), c.Exists({m: c.above(0)}, c.ForAll({e: c.between(0, p)}, within(PROFILE)))),
+    "an upper limit": (BOUND, (c.ForAll({e: c.at_least(0)}, within(p)),), c.Compare(c.LimSup(worse(e), e, c.oo), "<=", p)),
     "a premise by ranges that meet": (MEANS, (c.ForAll(BELOW, within(PROFILE)), c.ForAll(BEYOND, within(PROFILE))), BOUNDED[0]),
     "the first terms of a sequence": ({**COUNTS, F: c.Families(c.upto(n), c.between(-1, c.oo, open="right"))}, FALLING, MEAN),
 }
@@ -78,6 +80,9 @@ OPEN = {
     "a profile above another one on every head": (PAIR, (c.Compare(worse(0), "<", 1),), c.Exists({m: c.above(0)}, c.ForAll({e: c.at_least(0)}, within(PROFILE)))),
     "levels beyond the head": (MEANS, (c.ForAll({e: c.between(0, t)}, within(PROFILE)),), c.Compare(largest(c.between(0, t + 1)), "<=", m)),
     "a head from levels before its end": (MEANS, (c.Compare(largest(c.between(0, t, open="right")), "<", m),), c.ForAll({e: c.between(0, t + 1)}, within(PROFILE))),
+    "an upper limit, strictly": (BOUND, (c.ForAll({e: c.at_least(0)}, within(p)),), c.Compare(c.LimSup(worse(e), e, c.oo), "<", p)),
+    "an upper limit from a head": (BOUND, (c.ForAll({e: c.between(0, t)}, c.Compare(worse(-e), "<=", p)),), c.Compare(c.LimSup(worse(-e), e, c.oo), "<=", p)),
+    "an upper limit from below": (BOUND, (c.ForAll({e: c.at_least(0)}, c.Compare(worse(e), ">=", p)),), c.Compare(c.LimSup(worse(e), e, c.oo), "<=", p)),
     "a premise by ranges with a gap": (MEANS, (c.ForAll(BELOW, within(PROFILE)), c.ForAll({e: c.above(t + 1)}, within(PROFILE))), BOUNDED[0]),
     "the first terms of a sequence that rises once": ({**COUNTS, F: c.Families(c.upto(n), c.REALS)}, (c.ForAll({i: c.integers(1, n - 2)}, c.Compare(F[i + 1], "<=", F[i])),), MEAN),
     "terms that may be infinite": ({**COUNTS, F: c.Families(c.upto(n), c.between(0, c.oo))}, FALLING, MEAN),

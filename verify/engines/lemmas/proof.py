@@ -453,14 +453,14 @@ class _Search:
     def _members(self, goal: Any, rounds: int = ROUNDS) -> Members | None:
         """A comparison member by member; None where it is no such comparison, or its members are not shown to compare."""
         general = head(goal) in GENERAL
-        if self.depth == DEEPEST or (rounds == 1 and (self.quick or key(goal) in self.failed or len(self.failed) == MOST_FAILED)) or not (general or (head(goal) == "compare" and {head(goal[1]), head(goal[3])} & OVER_SETS)):
+        if self.depth == DEEPEST or (rounds == 1 and (self.quick or key(goal) in self.failed or len(self.failed) == MOST_FAILED)) or not (general or (head(goal) == "compare" and {head(goal[1]), head(goal[3])} & {*OVER_SETS, "limsup"})):
             return None
         try:
             if general:
                 new = [f"x_{self.depth}_{k}" for k, _ in enumerate(front_names(goal))]
             else:
                 small, _, large = upward(goal)
-                new = self._new(small if head(small) in ("sup", "sum") else large)
+                new = self._new(small if head(small) in ("sup", "sum", "limsup") else large)
             inner = self._within(lambda: self.known.within(goal, new), self.depth + 1)
         except (Refused, Malformed):
             return None
