@@ -229,6 +229,8 @@ AT_MOST = {
     "sum-falling": lambda d: (d.k * d.F.mean(), np.sort(d.F)[::-1][: d.k].sum()),
     "kernel-near first": lambda d: (abs((d.p - d.q) @ gaussian_kernel(d.x, d.c) @ d.r), tv(d.p, d.q)),
     "kernel-near second": lambda d: (abs(d.r @ gaussian_kernel(d.x, d.c) @ (d.p - d.q)), tv(d.p, d.q)),
+    "level-at-most level": lambda d: (level_of(d.e, d.w * normal_profile(d.e, d.c)), d.c),
+    "level-at-most profile": lambda d: (d.low, normal_profile(d.e, level_of(d.e, d.low))),
     "markov-large": lambda d: (d.p[d.t <= d.X].sum(), d.p @ np.where(d.t <= d.X, d.c + np.abs(d.Y), np.abs(d.Y)) / d.c),
 }
 """The smaller side and the greater one."""
@@ -281,6 +283,13 @@ def normal_profile(level, mu):
     """The mass by which N(mu, 1) exceeds exp(level) N(0, 1): it does beyond the point where the densities are in that ratio."""
     start = level / mu + mu / 2
     return stats.norm.sf(start, loc=mu) - np.exp(level) * stats.norm.sf(start)
+
+
+def level_of(level, value):
+    """The shift at which the profile of normal distributions has a value, by bisection; 0 where nothing is left and infinite where all is."""
+    if value <= 0:
+        return 0.0
+    return float(optimize.brentq(lambda mu: normal_profile(level, mu) - value, 1e-3, 60 + 2 * level, xtol=1e-13)) if value < 1 else INF
 
 
 def quadrature_renyi(shift, order):

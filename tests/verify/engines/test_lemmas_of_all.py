@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from theorems.textbook.hockey_stick import level_of
 from verify import claims as c
 from verify.engines import lemmas
 from verify.engines.task import EFFORTS, Status, Task
@@ -31,10 +32,16 @@ def within(bound):
     return c.Compare(worse(e), "<=", bound)
 
 
-PROFILE = c.gaussian_profile(e, m)
+def largest(where):
+    """The supremum of the levels of Gaussian differential privacy."""
+    return c.Sup({e: where}, level_of(e, worse(e)))
+
+
+PROFILE, PROFILE_AT = c.gaussian_profile(e, m), c.gaussian_profile(t, m)
 BOUNDED = (c.Compare(gaussian_dp(P, Q), "<=", m),)
 PURE = (c.Compare(worse(t), "<=", 0),)
 MEANS = {**PAIR, **LEVEL, m: c.above(0)}
+BOUND = {**PAIR, **LEVEL, p: c.REALS}
 n, k, i = c.numbers("n k i")
 F = c.objects("F")
 COUNTS = {n: c.integers(1), k: c.integers(1, n)}
@@ -50,6 +57,11 @@ PROVED = {
     "a part of a maximum, with a factor": ({**PAIR, **LEVEL, p: c.between(0, 1)}, (), c.Compare(p * H(P, Q, t), "<=", p * worse(t))),
     "a minimum": ({**PAIR, **LEVEL}, (), c.Compare(c.Min(H(P, Q, t), H(Q, P, t)), "<=", TV(P, Q))),
     "tails of pure privacy": (MEANS, PURE, c.ForAll(BEYOND, within(PROFILE))),
+    "levels of a head": (MEANS, (c.ForAll({e: c.between(0, t)}, within(PROFILE)),), c.Compare(largest(c.between(0, t)), "<=", m)),
+    "a head from levels": (MEANS, (c.Compare(largest(c.between(0, t)), "<=", m),), c.ForAll({e: c.between(0, t)}, within(PROFILE))),
+    "a profile above a number": ({**PAIR, **LEVEL, s: c.at_least(0)}, (c.Compare(worse(0), "<", 1),), c.Exists({m: c.above(s)}, c.Compare(PROFILE_AT, ">", worse(0)))),
+    "a profile above another one on a head": ({p: c.at_least(0), **LEVEL, s: c.between(0, 1, open="right"), **PAIR}, (c.Compare(worse(t), "<=", s),), c.Exists({m: c.above(0)}, c.ForAll({e: c.between(0, p)}, within(PROFILE)))),
+    "an upper limit": (BOUND, (c.ForAll({e: c.at_least(0)}, within(p)),), c.Compare(c.LimSup(worse(e), e, c.oo), "<=", p)),
     "a premise by ranges that meet": (MEANS, (c.ForAll(BELOW, within(PROFILE)), c.ForAll(BEYOND, within(PROFILE))), BOUNDED[0]),
     "the first terms of a sequence": ({**COUNTS, F: c.Families(c.upto(n), c.between(-1, c.oo, open="right"))}, FALLING, MEAN),
 }
@@ -63,6 +75,14 @@ OPEN = {
     "a minimum above its parts": ({**PAIR, **LEVEL}, (), c.Compare(H(P, Q, t), "<=", c.Min(H(P, Q, t), H(Q, P, t)))),
     "a number that is bound again": ({**PAIR, **SHARES}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Implies(c.Compare(TV(P, Q), ">", s), c.ForAll({s: c.between(0, TINY)}, c.Compare(TV(Q, P), ">", s))))),
     "a distribution that is bound again": ({**PAIR, **SHARES}, (), c.All(c.Compare(TV(P, Q), "<=", 1), c.Implies(c.Compare(TV(P, Q), ">=", s), c.ForAll({P: c.Laws(SPACE)}, c.Compare(TV(P, Q), ">=", s))))),
+    "a profile above 1": ({**PAIR, **LEVEL}, (c.Compare(worse(0), "<=", 1),), c.Exists({m: c.above(0)}, c.Compare(PROFILE_AT, ">", worse(0)))),
+    "a profile above another one on a head, which may begin at 1": ({**PAIR, **LEVEL}, (c.Compare(worse(t), "<=", 1),), c.Exists({m: c.above(0)}, c.ForAll({e: c.between(0, t)}, within(PROFILE)))),
+    "a profile above another one on every head": (PAIR, (c.Compare(worse(0), "<", 1),), c.Exists({m: c.above(0)}, c.ForAll({e: c.at_least(0)}, within(PROFILE)))),
+    "levels beyond the head": (MEANS, (c.ForAll({e: c.between(0, t)}, within(PROFILE)),), c.Compare(largest(c.between(0, t + 1)), "<=", m)),
+    "a head from levels before its end": (MEANS, (c.Compare(largest(c.between(0, t, open="right")), "<", m),), c.ForAll({e: c.between(0, t + 1)}, within(PROFILE))),
+    "an upper limit, strictly": (BOUND, (c.ForAll({e: c.at_least(0)}, within(p)),), c.Compare(c.LimSup(worse(e), e, c.oo), "<", p)),
+    "an upper limit from a head": (BOUND, (c.ForAll({e: c.between(0, t)}, c.Compare(worse(-e), "<=", p)),), c.Compare(c.LimSup(worse(-e), e, c.oo), "<=", p)),
+    "an upper limit from below": (BOUND, (c.ForAll({e: c.at_least(0)}, c.Compare(worse(e), ">=", p)),), c.Compare(c.LimSup(worse(e), e, c.oo), "<=", p)),
     "a premise by ranges with a gap": (MEANS, (c.ForAll(BELOW, within(PROFILE)), c.ForAll({e: c.above(t + 1)}, within(PROFILE))), BOUNDED[0]),
     "the first terms of a sequence that rises once": ({**COUNTS, F: c.Families(c.upto(n), c.REALS)}, (c.ForAll({i: c.integers(1, n - 2)}, c.Compare(F[i + 1], "<=", F[i])),), MEAN),
     "terms that may be infinite": ({**COUNTS, F: c.Families(c.upto(n), c.between(0, c.oo))}, FALLING, MEAN),

@@ -393,3 +393,16 @@ def test_a_bound_where_a_condition_is_certain_asks_for_both_conditions():
 ])
 def test_constants_are_worked_out_where_they_are_fractions(f, wanted):
     assert uses.worked_out(f) == wanted
+
+
+def limit_of(kind, to, *names):
+    return [kind, ["()", *(["()", name, to] for name in names)], ["mul", *names]]
+
+
+def test_an_upper_limit_at_infinity_is_at_most_the_supremum_from_zero():
+    assert uses.from_zero(limit_of("limsup", "oo", x)) == ["sup", ["()", ["()", x, ["interval", "0", "oo", ["word", "closed"], ["word", "open"]]]], ["mul", x]]
+
+
+@pytest.mark.parametrize("f", [limit_of("limit", "oo", x), limit_of("liminf", "oo", x), limit_of("limsup", "0", x), limit_of("limsup", "-oo", x), limit_of("limsup", "oo", x, y), limit_of("limsup", c, x)])
+def test_other_limits_are_no_suprema(f):
+    assert uses.from_zero(f) is f

@@ -17,7 +17,7 @@ from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import ORDERED, Malformed, Refused, argument, head, kept, mentions, stated, text_of, word
 from verify.evidence.checker.lemmas import Known, opposite
 from verify.evidence.checker.unknowns import NUMBERS, PROOFS, Numbers
-from verify.evidence.checker.uses import key, nodes
+from verify.evidence.checker.uses import key, nodes, upward
 from verify.quantities import enclosures
 
 MOST_TERMS, MOST_FACTS = 6, 24
@@ -117,6 +117,8 @@ def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link
     if found is None and len(terms) == MOST_TERMS:  # other terms may be nearer to what was learned last
         late, others = _connected(known, goal, late=True)
         found = _linked(known, goal, late, others, task, ()) if {*map(key, others)} != {*map(key, terms)} else None
+        if found is None and (between := _between(known, goal)):
+            found = _linked(known, goal, *between, task, ())
     if found is not None or not engines:
         return found
     if not quantities(goal, known.objects) and (found := _linked(known, goal, [], [], task, engines)) is not None:  # it may hold for all its numbers
@@ -231,6 +233,33 @@ def _connected(known: Found, goal: Any, most: int = MOST_FACTS, late: bool = Fal
             terms.update({name: plain(term) for name, term in own.items()})
             numeric |= bare
     return facts, list(terms.values())
+
+
+def _between(known: Found, goal: Any) -> tuple[list[Any], list[Any]] | None:
+    """Known inequalities of the terms that lie between the sides of an inequality, and these terms; None where they are too many."""
+    ordered = []
+    for fact, (own, _) in zip(known.facts, _compared(known), strict=True):
+        if own and word(fact[2]) in ORDERED and all(map(known.has_value, own.values())):
+            small, _, large = upward(fact)
+            ordered.append((fact, own, _keys(known, small), _keys(known, large)))
+    try:
+        low, _, high = upward(goal)
+    except Refused:
+        return None
+    up, down = _keys(known, low), _keys(known, high)
+    while more := [large - up for _, _, small, large in ordered if small & up and large - up]:
+        up = up.union(*more)
+    while more := [small - down for _, _, small, large in ordered if large & down and small - down]:
+        down = down.union(*more)
+    within = (up & down) | _keys(known, low) | _keys(known, high)
+    facts = [(fact, own) for fact, own, _, _ in ordered if own.keys() <= within]
+    terms = {name: plain(term) for own in [{key(term): term for term in quantities(goal, known.objects)}, *(own for _, own in facts)] for name, term in own.items()}
+    return ([fact for fact, _ in facts], list(terms.values())) if len(terms) <= MOST_TERMS and len(facts) <= MOST_FACTS else None
+
+
+def _keys(known: Found, f: Any) -> set[str]:
+    """Keys of the terms of a number that depend on the objects."""
+    return {key(term) for term in quantities(f, known.objects)}
 
 
 def _odd(own: dict[str, Any], terms: dict[str, Any], usual: Collection[str]) -> tuple[int, int]:

@@ -77,7 +77,7 @@ def lemma(key: str, formula: Any, alike: bool = False) -> Lemma:
     found += [bound_of(part) for h in given for part in conjuncts(h) if head(part) == "compare" and (alike or mentions(part) & left)]
     found += [["all", bound_of(states)]] if key and head(states) == "compare" and mentions(states) & left else []
     found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
-    found += [states] if head(states) == "exists" else []
+    found += [states, *at_ends(states)] if head(states) == "exists" else []
     parts = [] if key else [part for term in found if term[0] == "if" for inner in term[1:] for part in quantities_within(inner, bound)]
     valued = [] if key else [term for term in (*found, *parts) if term[0] in DESCRIBED or term[0] == "apply"]
     arguments = tuple(one for term in valued for k in range(1, len(term)) if mentions(term[k]) & bound for one in _arguments(term[0], k, term[k], bound))
@@ -102,6 +102,26 @@ def bound_of(p: Any) -> Any:
     except Refused:
         return p
     return inequality(small, False, large)
+
+
+def at_ends(p: Any) -> Iterator[Any]:
+    """That something exists with an inequality, its smaller side first; where the inequality is said of all numbers between two ends, with its sides at these."""
+    if head(p) != "exists":
+        return
+    over, states = p[1], argument(p, 1)
+    if head(states) == "compare" and bound_of(states) != states:
+        yield ["exists", over, bound_of(states)]
+    if head(states) != "forall" or len(entries(states)) != 1:
+        return
+    pattern, where = entries(states)[0]
+    try:
+        small, _, large = upward(argument(states, 1))
+    except Refused:
+        return
+    place, name = stated(where), names(pattern)[0]
+    ends = [end for end in place[1:3] if end not in ("oo", "-oo")] if head(pattern) == "var" and head(place) == "interval" else []
+    for one, other in permutations(ends) if len(ends) == 2 else ():
+        yield ["exists", over, inequality(filled(small, {name: one}), False, filled(large, {name: other}))]
 
 
 def outer(formula: Any) -> Lemma | None:
@@ -374,4 +394,4 @@ def upper_parts(small: Any, large: Any) -> Iterator[tuple[Any, Any]]:
         yield part, ["add", large, *(["mul", "-1", other] for j, other in enumerate(small[1:], 1) if j != k)]
 
 
-__all__ = ["Lemma", "Terms", "bound_of", "by_head", "instances", "lemma", "match", "may_be_signed", "members", "outer", "plain", "quantities", "quantities_within", "upper_parts", "width_of", "within_ends"]
+__all__ = ["Lemma", "Terms", "at_ends", "bound_of", "by_head", "instances", "lemma", "match", "may_be_signed", "members", "outer", "plain", "quantities", "quantities_within", "upper_parts", "width_of", "within_ends"]

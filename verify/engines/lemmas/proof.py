@@ -15,6 +15,7 @@ from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, le
 from verify.engines.lemmas.matching import (
     Lemma,
     Terms,
+    at_ends,
     bound_of,
     by_head,
     instances,
@@ -131,7 +132,7 @@ def _used(evidence: dict[str, Any], how: str) -> list[str]:
     found = [step[how] for step in evidence.get("steps", ()) if how in step]
     inner = [step for step in evidence.get("steps", ()) if "steps" in step]
     inside = [link for step in evidence.get("steps", ()) if "steps" not in step for link in step["shown"]] + [*evidence.get("goals", ()), *evidence.get("shown", ())]
-    return found + [key for part in (*inner, *(link for link in inside if "steps" in link), *evidence.get("parts", ())) for key in _used(part, how)]
+    return found + [key for part in (*inner, *(link for link in inside if "steps" in link or "at" in link), *evidence.get("parts", ())) for key in _used(part, how)]
 
 
 def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
@@ -213,6 +214,7 @@ class _Search:
             for one in filter(None, map(outer, general)):
                 for at in list(members(one, self.known.sorts, MOST_INSTANCES, self.known.facts)):
                     self._use(one, at)
+            self._at_terms(general, candidates)
             for one in (*self.others, *(() if self.alone else _textbook(tuple(self.task.variant.hints.by))), *(lemma("", fact) for fact in general)):
                 for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
@@ -331,6 +333,15 @@ class _Search:
         self._extrema()
         return self._reached(())
 
+    def _at_terms(self, general: Sequence[Any], candidates: dict[str, list[Any]]) -> None:
+        """What is known of all numbers of a range at terms that occur, since lemmas may ask for it; what is not shown yet is tried again behind them."""
+        for one in (lemma("", fact) for fact in general if head(argument(fact, 1)) == "compare"):
+            for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
+                before, tried = len(self.steps), set(self.tried)
+                self._use(one, at)
+                if len(self.steps) == before:
+                    self.tried = tried
+
     def _about_functions(self, candidates: dict[str, list[Any]]) -> None:
         """Where values of functions lie, and how they compare: lemmas may ask for it."""
         for fact in self.known.facts if "apply" in candidates else ():
@@ -442,14 +453,14 @@ class _Search:
     def _members(self, goal: Any, rounds: int = ROUNDS) -> Members | None:
         """A comparison member by member; None where it is no such comparison, or its members are not shown to compare."""
         general = head(goal) in GENERAL
-        if self.depth == DEEPEST or (rounds == 1 and (self.quick or key(goal) in self.failed or len(self.failed) == MOST_FAILED)) or not (general or (head(goal) == "compare" and {head(goal[1]), head(goal[3])} & OVER_SETS)):
+        if self.depth == DEEPEST or (rounds == 1 and (self.quick or key(goal) in self.failed or len(self.failed) == MOST_FAILED)) or not (general or (head(goal) == "compare" and {head(goal[1]), head(goal[3])} & {*OVER_SETS, "limsup"})):
             return None
         try:
             if general:
                 new = [f"x_{self.depth}_{k}" for k, _ in enumerate(front_names(goal))]
             else:
                 small, _, large = upward(goal)
-                new = self._new(small if head(small) in ("sup", "sum") else large)
+                new = self._new(small if head(small) in ("sup", "sum", "limsup") else large)
             inner = self._within(lambda: self.known.within(goal, new), self.depth + 1)
         except (Refused, Malformed):
             return None
@@ -477,7 +488,9 @@ class _Search:
                 if part[0] == "sum" and not unbound(part) - self.known.sorts.sets.keys():  # a sum that is a constant in the terms of another one
                     found.setdefault(text_of(part), part)
         if head(self.known.goal) == "exists":
-            found.setdefault(text_of(self.known.goal), self.known.goal)
+            for one in (self.known.goal, *at_ends(self.known.goal)):
+                for term in (one, *quantities_within(one, self.known.objects)):
+                    found.setdefault(text_of(term), term)
         self.parts.update(key(part) for term in found.values() for part in nodes(term))
         for fact in self.known.facts:
             if head(fact) == "compare":
@@ -554,7 +567,7 @@ class _Search:
         general = any(node[0] in GENERAL for node in nodes(argument(goal, 1)))
         for at in terms[: MOST_GENERAL if general else MOST_INSTANCES]:
             try:
-                links = self._links(self.known.wanted_of(goal, at), engines, ON_THE_WAY if general else share)
+                links = self._links(self.known.wanted_of(goal, at), engines, ON_THE_WAY if general and at is not terms[0] else share)
             except (Refused, Malformed):
                 continue
             if links is not None:

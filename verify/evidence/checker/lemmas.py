@@ -64,6 +64,7 @@ from verify.evidence.checker.uses import (
     conjuncts,
     ends_of,
     filled,
+    from_zero,
     front_names,
     inequality,
     instance,
@@ -615,6 +616,7 @@ class Known:
         if head(goal) in ("forall", "implies"):
             return self._general(goal, new)
         small, strict, large = upward(goal)
+        small = from_zero(small)
         over = small if head(small) in ("sup", "sum") else large
         if strict or head(over) not in ("sup", "sum", "inf"):
             raise Refused("a comparison that is not of suprema, infima or sums over all members of their sets")

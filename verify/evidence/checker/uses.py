@@ -247,6 +247,13 @@ def upward(p: Any) -> tuple[Any, bool, Any]:
     return small, relation in ("<", ">"), large
 
 
+def from_zero(f: Any) -> Any:
+    """For an upper limit at infinity the supremum over [0, oo), which is at least as large, and has a value only where the upper limit has one; other numbers as they are."""
+    if head(f) != "limsup" or len(f) != 3 or len(entries(f)) != 1 or head(entries(f)[0][0]) != "var" or entries(f)[0][1] != "oo":
+        return f
+    return ["sup", ["()", ["()", entries(f)[0][0], ["interval", "0", "oo", ["word", "closed"], ["word", "open"]]]], f[2]]
+
+
 def inequality(small: Any, strict: bool, large: Any) -> Any:
     """The comparison that says this."""
     return ["compare", small, ["word", "<" if strict else "<="], large]
@@ -272,4 +279,4 @@ def closed(over: Iterable[tuple[Any, Any]], given: list[Any], goal: Any) -> Any:
     return ["forall", ["()", *reversed(kept)], body] if kept else body
 
 
-__all__ = ["certain", "closed", "conditional", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "property_at", "sets_of", "strict_parts", "tidied", "unbound", "upward", "upwards", "worked_out"]
+__all__ = ["certain", "closed", "conditional", "conjuncts", "ends_of", "filled", "from_zero", "front_names", "inequality", "instance", "key", "member_of", "nodes", "property_at", "sets_of", "strict_parts", "tidied", "unbound", "upward", "upwards", "worked_out"]
