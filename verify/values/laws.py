@@ -15,7 +15,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.values.numbers import Enclosure, NoValue, Number, add, ball, compare, div, hull, mul, neg, precision, sub
+from verify.values.numbers import Enclosure, NotKnown, NoValue, Number, add, ball, compare, div, hull, mul, neg, precision, sub
 from verify.values.powers import power
 
 __all__ = [
@@ -465,7 +465,7 @@ def shift_point(value: Point, shift: Any) -> Point:
             raise ValueError(f"translate: point and shift must have the same length, got {len(value)} and {len(parts)}")
         return tuple(shift_point(v, s) for v, s in zip(value, parts, strict=True))
     if not isinstance(value, fmpq) or not isinstance(shift, fmpq):
-        raise NoValue(f"a translation of the point {value} by {shift}")
+        raise NotKnown(f"a translation of the point {value} by {shift}")
     return value + shift
 
 
@@ -489,7 +489,7 @@ def translate(law: Law, shift: Any) -> Law:
     if isinstance(law, PoissonLaw):
         return PoissonLaw(law.rate, add(law.shift, shift))
     if isinstance(law, SparseLaw):
-        raise NoValue("a translate of a sparse distribution that has no route")
+        raise NotKnown("a translate of a sparse distribution that has no route")
     if isinstance(law, TranslatedLaw):
         moved = add(law.shift, shift)
         return translate(law.base, moved)

@@ -187,6 +187,7 @@ def _renyi(e: Evaluator, f: Any, env: Env) -> Any:
     if repeated.many(e, f, env):
         return repeated.renyi(e, f, env)
     (p, q), order = _both(e, f, env), e.number(argument(f, 2), env)
+    n.demand(n.relations(order, n.ZERO), (">", "="), "a Renyi divergence of negative order")
     if isinstance(order, Ball) and order.lo < order.hi and "#order" not in env:  # it does not fall as the order rises
         least, most = (n.ball(_renyi(e, [*f[:3], ["var", ["word", "#order"]]], {**env, "#order": Ball(end, end)})) for end in (order.lo, order.hi))
         return Ball(least.lo, most.hi)
