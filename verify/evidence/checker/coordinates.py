@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import laws, normals
+from verify.evidence.checker import keys, laws, normals
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, entries
 from verify.evidence.checker.laws import Blend, Event, Family, Finite, Heavy, Independent, Line, Normal, Point
@@ -25,6 +25,7 @@ def _coordinates(e: Evaluator, f: Any, env: Env) -> Any:
 
 
 def _indices(which: Any, size: int) -> list[int]:
+    keys.exact(which, "a choice of coordinates")
     named = sorted(which) if isinstance(which, Event) else list(which) if isinstance(which, Point) else [which]
     if not all(isinstance(k, Fraction) and k.denominator == 1 and 1 <= k <= size for k in named):
         raise NoValue("a coordinate that there is not")

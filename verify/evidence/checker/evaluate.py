@@ -44,7 +44,7 @@ from verify.evidence.checker.kernels import none_exist
 from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point, Poisson, Rays, Sparse
 from verify.evidence.checker.limits import LIMITS, eventually
 from verify.evidence.checker.linear_ranges import over_intervals
-from verify.evidence.checker.membership import contains, every, members, subsets
+from verify.evidence.checker.membership import contains, equal, every, members, subsets
 from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.normals import NORMALS
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
@@ -393,7 +393,8 @@ def _compare(e: Evaluator, p: Any, env: Env) -> str:
             return TRUE  # both sides have a value, and it is the same one
         return by_floors(e, ["compare", _with_floors(p[1]), p[2], _with_floors(claimed)], env) if answer == UNDECIDED else answer
     if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Heavy | Rays | Independent | Normal | RealNormal):
-        return TRUE if (a == b) == (relation == "==") else FALSE
+        answer = equal(a, b)
+        return answer if relation == "==" else {TRUE: FALSE, FALSE: TRUE}.get(answer, answer)
     raise NoValue("a comparison of things that are not numbers")
 
 

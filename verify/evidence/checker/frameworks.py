@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import laws
+from verify.evidence.checker import keys, laws
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, items
 from verify.evidence.checker.laws import Event, Finite, Point, Row, Universe
@@ -124,6 +124,7 @@ def _pufferfish(e: Evaluator, f: Any, env: Env) -> Framework:
     data = tuple(e.value(x, env) for x in items(argument(f, 0)))
     priors = tuple(e.instance(Finite, x, env) for x in items(argument(f, 1)))
     secrets = tuple(e.instance(Event, x, env) for x in items(argument(f, 2)))
+    keys.exact((data, secrets), "a framework")
     return Framework(data, priors, secrets, tuple(e.instance(Point, x, env) for x in items(argument(f, 3))))
 
 
@@ -156,7 +157,7 @@ def _given_event(e: Evaluator, f: Any, env: Env) -> Finite:
     law, event = e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)
     if not isinstance(law, Finite):
         raise Undecided("a distribution that is not finite, given an event")
-    kept = [(x, w) for x, w in law.weights if x in event]
+    kept = [(x, w) for x, w in law.weights if keys.within(event, x)]
     whole = sum((w for _, w in kept), n.ZERO)
     if not whole:
         raise NoValue("conditioning on an event of probability 0")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import laws, lines, normals, ridges, sequences, transport
+from verify.evidence.checker import keys, laws, lines, normals, ridges, sequences, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.equal_laws import marginal
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, text_of, word
@@ -233,12 +233,12 @@ def _preimage(e: Evaluator, f: Any, env: Env) -> Event:
         law = laws.as_law(y)
         if not isinstance(law, Finite) or len(law.points) != 1:
             raise NoValue("the preimage under a randomised map")
-        found += [x] if law.points[0] in event else []
+        found += [x] if keys.within(event, law.points[0]) else []
     return Event(found)
 
 
 def _row(e: Evaluator, f: Any, env: Env) -> Row:
-    return Row(None if a is None else e.value(a, env) for a in f[1:])
+    return keys.exact(Row(None if a is None else e.value(a, env) for a in f[1:]), "a data set")
 
 
 def _universe(e: Evaluator, f: Any, env: Env) -> Universe:
@@ -252,6 +252,7 @@ def _composition(e: Evaluator, f: Any, env: Env) -> Composition:
         rows = [[e.value(x, env) for x in items(entry)] for entry in items(table)]
         if any(len(r) != 4 or not isinstance(r[0], Row) or not isinstance(r[1], Point) for r in rows):
             raise Malformed("an entry of a composition is (data, past, coin, output)")
+        keys.exact(tuple(map(tuple, rows)), "a table of a composition")
         tables.append(tuple((r[0], r[1], r[2], r[3]) for r in rows))
     stored = argument(f, 2)
     parts = None
@@ -341,9 +342,13 @@ def _swap(e: Evaluator, f: Any, env: Env) -> Finite:
 def _table(e: Evaluator, f: Any, env: Env) -> Table:
     pairs = [["pair", *items(pair)] for pair in items(argument(f, 0))]
     rows = tuple((e.value(argument(p, 0), env), e.value(argument(p, 1), env)) for p in pairs)
-    if len({x for x, _ in rows}) != len(rows):
+    if len(keys.distinct(x for x, _ in rows)) != len(rows):
         raise NoValue("a table with two rows for one input")
     return Table(rows)
+
+
+def _event(e: Evaluator, f: Any, env: Env) -> Event:
+    return Event(keys.distinct(e.value(a, env) for a in f[1:]))
 
 
 INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
@@ -382,8 +387,8 @@ INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "point": lambda e, f, env: Point(e.value(a, env) for a in f[1:]),
     "table": _table,
     "family": lambda e, f, env: Family(e.value(a, env) for a in f[1:]),
-    "event": lambda e, f, env: Event(e.value(a, env) for a in f[1:]),
-    "set": lambda e, f, env: Event(e.value(a, env) for a in f[1:]),
+    "event": _event,
+    "set": _event,
     "row": _row,
     "universe": _universe,
     "composition": _composition,

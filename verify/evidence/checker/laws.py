@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from verify.evidence.checker import keys
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 
@@ -36,7 +37,7 @@ class Event(frozenset[Any]):
 
 
 @dataclass(frozen=True)
-class Finite:
+class Finite(keys.Unique):
     """A law on finitely many points; every weight is positive and they sum to 1."""
 
     weights: tuple[tuple[Any, Fraction], ...]
@@ -141,9 +142,9 @@ class Table:
     rows: tuple[tuple[Any, Any], ...]
 
     def at(self, x: Any) -> Any:
-        for key, value in self.rows:
-            if key == x:
-                return value
+        k = keys.place((key for key, _ in self.rows), x)
+        if k is not None:
+            return self.rows[k][1]
         raise NoValue("a table has no entry for an input")
 
 
@@ -229,7 +230,7 @@ def finite(pairs: Iterable[tuple[Any, Any]]) -> Finite:
     for point, weight in pairs:
         if not isinstance(weight, Fraction):
             raise Undecided("a weight that is not a fraction")
-        if isinstance(point, Ball) or (isinstance(point, Point) and any(isinstance(x, Ball) for x in point)):
+        if keys.enclosed(point):
             raise Undecided("a point of a finite distribution that is not a fraction")
         if not weight >= 0:
             raise NoValue("a negative weight")
@@ -369,7 +370,7 @@ def push(kernel: Any, law: Any) -> Any:
 
 
 def as_law(x: Any) -> Any:
-    return x if isinstance(x, Finite | Line | Heavy | Poisson | Rays | Sparse | Independent | Normal) else Finite(((x, n.ONE),))
+    return x if isinstance(x, Finite | Line | Heavy | Poisson | Rays | Sparse | Independent | Normal) else finite([(x, n.ONE)])
 
 
 def then(law: Any, kernel: Any) -> Finite:
@@ -439,7 +440,7 @@ def conditional(law: Any, i: int, given: Any) -> Finite:
     """The law of the other coordinates where coordinate i is given."""
     if not isinstance(law, Finite):
         raise Undecided("a conditional distribution of a distribution that is not finite")
-    kept = [(p, w) for p, w in law.weights if coordinate(p, i) == given]
+    kept = [(p, w) for p, w in law.weights if keys.within((coordinate(p, i),), given)]
     whole = sum((w for _, w in kept), n.ZERO)
     if not whole:
         raise NoValue("conditioning on an event of probability 0")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import line_transport, monotone, normals, power_tail_transport, power_tails, sequences, transport
+from verify.evidence.checker import keys, line_transport, monotone, normals, power_tail_transport, power_tails, sequences, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, head, items, optional, word
 from verify.evidence.checker.graphs import Graph, is_coupling
 from verify.evidence.checker.laws import (
+    Blend,
     Composition,
     Event,
     Family,
@@ -22,6 +24,7 @@ from verify.evidence.checker.laws import (
     Line,
     Normal,
     Point,
+    Poisson,
     Rays,
     Sparse,
     Table,
@@ -29,7 +32,8 @@ from verify.evidence.checker.laws import (
     as_law,
     marginal,
 )
-from verify.evidence.checker.numbers import Ball, NoValue, Undecided
+from verify.evidence.checker.normal_balls import RealNormal
+from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env, judge
 
 if TYPE_CHECKING:
@@ -41,6 +45,7 @@ from verify.evidence.checker.frameworks import Framework, all_combinations, belo
 
 MOST = 20_000
 NOTHING = Event()
+LAWS = (Finite, Line, Heavy, Poisson, Rays, Sparse, Independent, Blend, Normal, RealNormal)
 
 
 def contains(e: Evaluator, where: Any, value: Any, env: Env) -> str:
@@ -100,7 +105,12 @@ def equal(x: Any, y: Any) -> str:
         return TRUE if x == y else UNDECIDED
     if isinstance(x, Line) and isinstance(y, Line):
         return TRUE if x == y or line_transport.same(x, y) else UNDECIDED
-    return truth(type(x) is type(y) and x == y)
+    if isinstance(x, sequences.Periodic) and isinstance(y, sequences.Periodic):
+        terms = max(len(x.prefix), len(y.prefix)) + math.lcm(len(x.period), len(y.period))
+        return every(equal(x.at(k), y.at(k)) for k in range(1, terms + 1)) if terms <= MOST else UNDECIDED
+    if isinstance(x, LAWS) and isinstance(y, LAWS):  # one distribution may be written in several ways
+        return TRUE if x == y else keys.same(x, y)
+    return keys.same(x, y) if type(x) is type(y) else FALSE
 
 
 def _one_of(e: Evaluator, s: Any, x: Any, env: Env) -> str:
@@ -118,16 +128,18 @@ def _equals(e: Evaluator, s: Any, x: Any, env: Env) -> str:
 def _euclid(e: Evaluator, s: Any, x: Any, env: Env) -> str:
     d = e.whole(argument(s, 0), env)
     if isinstance(x, Fraction | Ball):
-        return truth(d == 1 and not n.may_be_infinite(x))
-    return truth(
-        isinstance(x, Point)
-        and len(x) == d
-        and all(isinstance(c, Fraction | Ball) and not n.may_be_infinite(c) for c in x)
-    )
+        return _finite_number(x) if d == 1 else FALSE
+    if not isinstance(x, Point) or len(x) != d:
+        return FALSE
+    return every(_finite_number(c) if isinstance(c, Fraction | Ball) else FALSE for c in x)
+
+
+def _finite_number(x: Number) -> str:
+    return FALSE if n.is_point_infinite(x) else UNDECIDED if n.may_be_infinite(x) else TRUE
 
 
 def _labels(e: Evaluator, s: Any, x: Any, env: Env) -> str:
-    return truth(isinstance(x, Fraction) and x.denominator == 1 and 1 <= x <= e.whole(argument(s, 0), env))
+    return _integers(e, ["integers", "1", argument(s, 0)], x, env)
 
 
 def _product(e: Evaluator, s: Any, x: Any, env: Env) -> str:
@@ -222,17 +234,18 @@ def _couplings(e: Evaluator, s: Any, law: Any, env: Env) -> str:
 
 def _inputs(e: Evaluator, source: Any, table: Table, env: Env) -> str:
     """Whether a table is defined on the source: all of it if it is finite, else some of its points (it extends to the rest)."""
-    keys = [x for x, _ in table.rows]
+    inputs = keys.exact([x for x, _ in table.rows], "a table")
     if head(source) in ("var", "universe"):
         universe = e.value(source, env)
         if not isinstance(universe, Universe):
             raise Undecided("a source that is neither a space nor a set of data sets")
-        return truth(set(keys) == set(universe.rows))
+        return truth(set(inputs) == set(universe.rows))
     try:
-        return truth(set(keys) == set(members(e, source, env)))
+        points = list(members(e, source, env))
     except Undecided:
         e.notes.add("a table on finitely many points of an infinite source extends to all of it")
-        return every(contains(e, source, x, env) for x in keys)
+        return every(contains(e, source, x, env) for x in inputs)
+    return truth(set(inputs) == set(keys.exact(points, "a finite set")))
 
 
 def _kernels(e: Evaluator, s: Any, table: Any, env: Env) -> str:
@@ -277,8 +290,10 @@ def _events(e: Evaluator, s: Any, event: Any, env: Env) -> str:
         return every(contains(e, place, x, env) for x in event)
     law = e.law(place, env)
     if isinstance(law, Finite):
-        return truth(event <= set(law.points))
-    return truth(isinstance(law, Line) and all(isinstance(x, Fraction) for x in event))
+        return every(truth(keys.within(law.points, x)) for x in event)
+    if not all(isinstance(x, Fraction | Ball) for x in event):
+        return FALSE if isinstance(law, Line) else UNDECIDED
+    return every(_finite_number(x) for x in event) if isinstance(law, Line) else UNDECIDED
 
 
 def _families(e: Evaluator, s: Any, family: Any, env: Env) -> str:
@@ -298,16 +313,14 @@ def _subsets(e: Evaluator, s: Any, chosen: Any, env: Env) -> str:
     needed = e.value(s[2], env) if optional(s, 1) is not None else Event()
     if not isinstance(needed, Event):
         needed = Event([needed])
-    return every([truth(needed <= chosen), *(contains(e, argument(s, 0), x, env) for x in chosen)])
+    return every([*(truth(keys.within(chosen, x)) for x in needed), *(contains(e, argument(s, 0), x, env) for x in chosen)])
 
 
 def _permutations(e: Evaluator, s: Any, order: Any, env: Env) -> str:
     size = e.whole(argument(s, 0), env)
-    return truth(
-        isinstance(order, Family | Point)
-        and len(order) == size <= MOST
-        and set(order) == {Fraction(k) for k in range(1, size + 1)}
-    )
+    if not isinstance(order, Family | Point) or len(order) != size or size > MOST:
+        return FALSE
+    return truth(set(keys.exact(order, "an order")) == {Fraction(k) for k in range(1, size + 1)})
 
 
 # --- data sets and compositions ----------------------------------------------------------------------------------------
@@ -328,7 +341,7 @@ def _universes(e: Evaluator, s: Any, universe: Any, env: Env) -> str:
 
 
 def _listed(e: Evaluator, s: Any, value: Any, env: Env) -> str:
-    return truth(any(type(value) is type(member) and value == member for member in members(e, s, env)))
+    return truth(any(type(value) is type(member) and keys.within((member,), value) for member in members(e, s, env)))
 
 
 def _compositions(e: Evaluator, s: Any, c: Any, env: Env) -> str:
@@ -601,10 +614,11 @@ def _event_points(e: Evaluator, place: Any, env: Env) -> list[Any]:
 
 
 def subsets(points: list[Any], needed: Event = NOTHING) -> Iterator[Event]:
+    points = keys.distinct(points)
     if len(points) > 13:
         raise Undecided("too many subsets")
     chosen = (itertools.combinations(points, k) for k in range(len(points) + 1))
-    return (event for event in map(Event, itertools.chain.from_iterable(chosen)) if needed <= event)
+    return (event for event in map(Event, itertools.chain.from_iterable(chosen)) if all(keys.within(event, x) for x in needed))
 
 
 def _of_composition(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
@@ -625,7 +639,7 @@ def _of_composition(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
 
 def _in_event(e: Evaluator, s: Any, x: Any, env: Env) -> str:
     """Whether a point lies in an event that a formula gives."""
-    return truth(x in e.instance(Event, s, env))
+    return truth(keys.within(e.instance(Event, s, env), x))
 
 
 CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {

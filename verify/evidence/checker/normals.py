@@ -226,7 +226,10 @@ def _inverse_form(e: Evaluator, f: Any, env: Env) -> Number:
     if isinstance(matrix, Fraction | Ball) and isinstance(x, Fraction | Ball):
         side = n.relations(matrix, n.ZERO)
         if side == {"="}:
-            return n.ZERO if n.relations(x, n.ZERO) == {"="} else n.INFINITY
+            along = n.relations(x, n.ZERO)
+            if along > {"="}:
+                raise Undecided("the inverse form of a variance of 0 at a number that may be 0")
+            return n.ZERO if along == {"="} else n.INFINITY
         n.demand(side, (">",), "the inverse form of a variance below 0")
         return n.div(n.mul(x, x), matrix)
     if not isinstance(x, Point) or not isinstance(matrix, Point) or len(matrix) != len(x):

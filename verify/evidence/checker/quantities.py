@@ -11,6 +11,7 @@ from flint import arb
 from verify.evidence.checker import (
     compositions,
     densities,
+    keys,
     laws,
     levels,
     line_transport,
@@ -49,9 +50,9 @@ def mass_of(law: Any, event: Event) -> Fraction:
     if isinstance(law, Heavy):
         law = law.light
     if isinstance(law, Line):
-        return sum((w for x, w in law.atoms if x in event), n.ZERO)
+        return sum((w for x, w in law.atoms if keys.within(event, x)), n.ZERO)
     if isinstance(law, Finite):
-        return sum((w for x, w in law.weights if x in event), n.ZERO)
+        return sum((w for x, w in law.weights if keys.within(event, x)), n.ZERO)
     raise Undecided("the mass of an event under independent densities")
 
 
@@ -275,7 +276,8 @@ def _mean(e: Evaluator, f: Any, env: Env) -> Any:
 def _density(e: Evaluator, f: Any, env: Env) -> Any:
     law, x = e.law(argument(f, 0), env), e.value(argument(f, 1), env)
     if isinstance(law, Finite):
-        return law.table.get(x, n.ZERO)
+        k = keys.place(law.points, x) if keys.enclosed(x) else None
+        return law.table.get(x, n.ZERO) if k is None else law.weights[k][1]
     return power_tails.density(law, x) if isinstance(law, Heavy) else lines.density(laws.line(law), x)
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
+from verify.evidence.checker import keys
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.laws import Event, Finite, Rays
 from verify.evidence.checker.numbers import ONE, ZERO, Number, Undecided
@@ -207,7 +208,7 @@ def _reach(count: int) -> int:
 
 
 def mass(law: Rays, event: Event) -> Fraction:
-    return sum((weight_at(law, x) for x in event if isinstance(x, Fraction)), ZERO)
+    return sum((weight_at(law, x) for x in keys.exact(event, "an event under infinitely many atoms") if isinstance(x, Fraction)), ZERO)
 
 
 def wasserstein(p: Rays, q: Rays, order: Number) -> Number:
