@@ -10,7 +10,8 @@ from made_certificates import certificate, compare, finite, over, tup, var, word
 
 from verify.evidence.checker import keys
 from verify.evidence.checker.check import check_data
-from verify.evidence.checker.laws import Finite, Point, finite as law_on
+from verify.evidence.checker.laws import Finite, Point
+from verify.evidence.checker.laws import finite as law_on
 from verify.evidence.checker.numbers import Undecided, pi
 
 Json = Any
@@ -62,11 +63,11 @@ def why(kind: str, goal: Json, evidence: Json) -> str:
 
 
 def proved(goal: Json) -> bool:
-    return why("exhaustive", goal, {"count": 1}).startswith("proved")
+    return why("exhaustive", goal, {"count": 1}).startswith("keys.json: proved again")
 
 
 def refuted(goal: Json) -> bool:
-    return why("witness", goal, {"instance": {"x": "1"}}).startswith("refuted")
+    return why("witness", goal, {"instance": {"x": "1"}}).startswith("keys.json: refuted again")
 
 
 def denied(goal: Json) -> Json:
@@ -84,7 +85,7 @@ def test_a_true_statement_about_an_enclosed_number_is_not_refuted(name: str) -> 
     assert not refuted(denied(FALSE[name]))
 
 
-@pytest.mark.parametrize("name", sorted(FALSE.keys() - {"conditional distribution"}))
+@pytest.mark.parametrize("name", FALSE)
 def test_with_the_number_itself_the_false_statement_falls(name: str) -> None:
     def plain(f: Json) -> Json:
         known = {str(ONE): "1", str(ZERO): "0", str(TWO): "2"}
