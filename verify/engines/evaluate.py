@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -293,6 +293,20 @@ def is_exact(entry: Any) -> bool:
     return all(map(is_exact, entry)) if isinstance(entry, tuple) else isinstance(entry, fmpq)
 
 
+def enclosed(value: Any) -> bool:
+    """Whether a number anywhere in a value is known by an enclosure only."""
+    if isinstance(value, tuple | list | frozenset):
+        return any(map(enclosed, value))
+    return isinstance(value, Enclosure) or (is_dataclass(value) and any(enclosed(getattr(value, part.name)) for part in fields(value)))
+
+
+def looked_up(value: Any) -> Any:
+    """A value that a table, an event or a distribution is asked by. Raises NoRoute where a number in it is enclosed, as it may be any key nearby."""
+    if enclosed(value):
+        raise NoRoute("a look-up by a number that is only enclosed")
+    return value
+
+
 def word_of(one: Any) -> str:
     """The text of a word, which stands in formulas as a node or bare."""
     return str(one.args[0]) if isinstance(one, Node) else str(one)
@@ -429,11 +443,22 @@ def compare(node: Node, env: Env, c: Context) -> Truth:
             there = all(not isinstance(side, Enclosure) or side.exists for side in (left, right))
             return Truth.TRUE if there and relation in ("==", "<=", ">=") and same_sides(node, env, c) else Truth.UNDECIDED
         return Truth.TRUE if answer else Truth.FALSE
-    if relation == "==":
-        return Truth.TRUE if left == right else Truth.FALSE
-    if relation == "!=":
-        return Truth.FALSE if left == right else Truth.TRUE
+    if relation in ("==", "!="):
+        answer = equal(left, right)
+        return Truth.UNDECIDED if answer is None else Truth.TRUE if answer == (relation == "==") else Truth.FALSE
     raise NoRoute(f"{relation} between things that are not numbers")
+
+
+def equal(a: Any, b: Any) -> bool | None:
+    """Whether two values are equal, points coordinate by coordinate; None where enclosures leave it open."""
+    if isinstance(a, numbers_kinds) and isinstance(b, numbers_kinds):
+        return numbers.relation(a, "==", b)
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        answers = [equal(x, y) for x, y in zip(a, b, strict=False)]
+        return False if len(a) != len(b) or False in answers else None if None in answers else True
+    if a == b:
+        return True
+    return None if enclosed(a) or enclosed(b) else False
 
 
 def same_sides(node: Node, env: Env, c: Context) -> bool:

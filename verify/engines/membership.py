@@ -74,8 +74,8 @@ def _one_of(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     answers = []
     for argument in where.args:
         member = ev.value(argument, env, c)  # type: ignore[arg-type]
-        same = numbers.compare(value, member) if isinstance(value, ev.numbers_kinds) and isinstance(member, ev.numbers_kinds) else ("=" if value == member else "<")
-        if same == "=":
+        same = ev.equal(value, member)
+        if same is True:
             return Truth.TRUE
         answers.append(same)
     return Truth.UNDECIDED if None in answers else Truth.FALSE
@@ -83,12 +83,7 @@ def _one_of(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
 
 def _equals(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     defined = ev.argument_value(where, 0, env, c)
-    if isinstance(value, ev.numbers_kinds) and isinstance(defined, ev.numbers_kinds):
-        same = numbers.compare(value, defined)
-        first = Truth.UNDECIDED if same is None else _of(same == "=")
-    else:
-        first = _of(value == defined)
-    return _both(first, contains(ev.argument(where, 1), value, env, c))
+    return _both(_of(ev.equal(value, defined)), contains(ev.argument(where, 1), value, env, c))
 
 
 def _unstated(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
@@ -319,7 +314,7 @@ def _in_event(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     event = ev.value(where, env, c)
     if not isinstance(event, Event):
         raise NoValue("membership in something that is not an event")
-    return _of(event.has(value))
+    return _of(event.has(ev.looked_up(value)))
 
 
 def _families(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
@@ -359,6 +354,8 @@ def _permutations(where: Node, order: Any, env: ev.Env, c: ev.Context) -> Truth:
     size = ev.argument_value(where, 0, env, c)
     if not (isinstance(order, tuple) and isinstance(size, fmpq)):
         return Truth.FALSE
+    if ev.enclosed(order):
+        return Truth.UNDECIDED if len(order) == size else Truth.FALSE
     return Truth.TRUE if len(order) == size and sorted(order) == [fmpq(k) for k in range(1, len(order) + 1)] else Truth.FALSE
 
 
@@ -366,7 +363,7 @@ def _member_of(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     members, finite = listed.members_of(where, env, c)
     if not finite:
         raise ev.NoRoute(f"membership in {where.head}")
-    return _of(value in members)
+    return Truth.UNDECIDED if ev.enclosed(value) else _of(value in members)
 
 
 def _compositions(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:

@@ -19,7 +19,7 @@ from verify.quantities.kernels.undecided import Wide
 from verify.values import frameworks, laws, numbers
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline, step_shift
-from verify.values.numbers import NoValue
+from verify.values.numbers import NotKnown, NoValue
 from verify.values.ridges import RidgeSum
 from verify.values.structures import Composition, Event, Family, Function, Row, Table, Universe
 
@@ -236,7 +236,7 @@ def _conditional(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if not all(isinstance(point, tuple) for point in law.points) or not 1 <= index <= len(law.points[0]):
         raise NoValue("a coordinate of points that do not have it")
     k = int(index.p) - 1
-    kept = laws.conditional(law, lambda point: bool(point[k] == given))
+    kept = laws.conditional(law, lambda point: bool(point[k] == ev.looked_up(given)))
     return laws.push(kept, lambda point: point[1 - k] if len(point) == 2 else point[:k] + point[k + 1 :])
 
 
@@ -273,7 +273,7 @@ def _apply(node: Node, env: ev.Env, c: ev.Context) -> Any:
         return arithmetic.at(whole, ev.argument_value(node, 1, env, c), c)
     if isinstance(whole, RidgeSum):
         return whole.at(exact_point(ev.argument_value(node, 1, env, c)))
-    return _image(whole, ev.argument_value(node, 1, env, c) if len(node.args) == 2 else tuple(ev.value(a, env, c) for a in node.args[1:]))  # type: ignore[arg-type]
+    return _image(whole, ev.looked_up(ev.argument_value(node, 1, env, c) if len(node.args) == 2 else tuple(ev.value(a, env, c) for a in node.args[1:])))  # type: ignore[arg-type]
 
 
 def _lambda(node: Node, env: ev.Env, c: ev.Context) -> Function:
@@ -329,7 +329,10 @@ def _inverse_form(node: Node, env: ev.Env, c: ev.Context) -> Any:
     matrix, vector = ev.argument_value(node, 0, env, c), ev.argument_value(node, 1, env, c)
     if isinstance(matrix, tuple) and not (ev.is_exact(matrix) and ev.is_exact(vector)):
         raise ev.NoRoute("the inverse form of numbers that are not fractions")
-    return normals.inverse_form(matrix, vector)
+    try:
+        return normals.inverse_form(matrix, vector)
+    except NotKnown as why:
+        raise ev.NoRoute(str(why)) from None
 
 
 def _of_matrix(node: Node, env: ev.Env, c: ev.Context) -> Any:
@@ -476,7 +479,7 @@ def _point(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 
 def _table(node: Node, env: ev.Env, c: ev.Context) -> Any:
-    return Table(tuple((ev.value(k, env, c), ev.value(v, env, c)) for k, v in node.args[0]))  # type: ignore[arg-type, misc, str-unpack, union-attr]
+    return Table(tuple((ev.looked_up(ev.value(k, env, c)), ev.value(v, env, c)) for k, v in node.args[0]))  # type: ignore[arg-type, misc, str-unpack, union-attr]
 
 
 def _family(node: Node, env: ev.Env, c: ev.Context) -> Any:
@@ -484,11 +487,11 @@ def _family(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 
 def _event(node: Node, env: ev.Env, c: ev.Context) -> Any:
-    return Event(frozenset(ev.value(a, env, c) for a in node.args))  # type: ignore[arg-type]
+    return Event(frozenset(ev.looked_up(ev.value(a, env, c)) for a in node.args))  # type: ignore[arg-type]
 
 
 def _row(node: Node, env: ev.Env, c: ev.Context) -> Any:
-    return Row(tuple(None if a is None else ev.value(a, env, c) for a in node.args))  # type: ignore[arg-type]
+    return Row(tuple(None if a is None else ev.looked_up(ev.value(a, env, c)) for a in node.args))  # type: ignore[arg-type]
 
 
 def _universe(node: Node, env: ev.Env, c: ev.Context) -> Any:

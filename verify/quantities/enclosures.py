@@ -34,7 +34,7 @@ from verify.quantities.kernels import (
     wasserstein,
 )
 from verify.values import elementary, laws, numbers, powers
-from verify.values.numbers import NoValue
+from verify.values.numbers import Enclosure, NotKnown, NoValue
 
 repeated = late("verify.quantities.kernels.repeated")  # with the accountant of compositions
 Arguments = list[Any]
@@ -396,6 +396,8 @@ def _mass(a: Arguments, prec: int) -> Any:
 def _density(a: Arguments, prec: int) -> Any:
     law, x = a
     if isinstance(law, laws.FiniteLaw):
+        if any(isinstance(part, Enclosure) for part in (x if isinstance(x, tuple) else (x,))):
+            raise NotKnown("the weight of a point that is only enclosed")
         return dict(law.items()).get(x, fmpq(0))
     return coordinates.density(law, x, prec) if isinstance(law, laws.ProductLaw) else lines.density(law, x, prec)
 

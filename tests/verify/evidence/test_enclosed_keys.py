@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from made_certificates import certificate, compare, finite, over, tup, var, word
 
+from verify.claims import Claim, numbers, one_of
+from verify.claims.nodes import from_json
 from verify.evidence.checker import keys
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.laws import Finite, Point
 from verify.evidence.checker.laws import finite as law_on
 from verify.evidence.checker.numbers import Undecided, pi
+from verify.run.decide import Settings, run_variant
 
 Json = Any
 
@@ -118,3 +121,11 @@ def test_points_are_compared_coordinate_by_coordinate() -> None:
     with pytest.raises(Undecided):
         law_on([(Point((Point((pi(),)),)), one)])
     assert law_on([(Point((one,)), one)]) == Finite(((Point((one,)), one),))
+
+
+@pytest.mark.parametrize("name", ["density of a finite distribution", "mass", "unequal points", "not in an event", "size of an event", "inverse form of a variance of 0", "value of a table", "conditional distribution"])
+def test_no_engine_decides_by_an_enclosed_number(name: str) -> None:
+    for goal in (FALSE[name], denied(FALSE[name])):
+        (variant,) = Claim("toy/item", "Item", forall={numbers("x"): one_of(1)}, states=from_json(goal)).variants()
+        row, _, errors = run_variant(variant, Settings(effort="quick"))
+        assert row["status"] == "UNDECIDED" and not errors

@@ -16,7 +16,7 @@ from verify.quantities.kernels.transport import ground_distance
 from verify.values import elementary, laws, numbers, powers
 from verify.values.laws import FiniteLaw, NormalLaw, PieceLaw, ProductLaw
 from verify.values.matrices import eliminated, is_symmetric, offending_minor, part
-from verify.values.numbers import Enclosure, NoValue, Number
+from verify.values.numbers import Enclosure, NotKnown, NoValue, Number
 
 INF = math.inf
 HALF, ZERO, ONE = fmpq(1, 2), fmpq(0), fmpq(1)
@@ -110,7 +110,10 @@ def inverse_form(matrix: Any, vector: Any) -> Number:
         if side is None or side < 0:
             raise NoValue("the inverse form of a variance below 0")
         if side == 0:
-            return ZERO if numbers.sign(vector) == 0 else INF
+            along = numbers.sign(vector)
+            if along is None:
+                raise NotKnown("the inverse form of a variance of 0 at a number that may be 0")
+            return ZERO if along == 0 else INF
         return numbers.div(numbers.mul(vector, vector), matrix)
     if not isinstance(matrix, tuple) or not isinstance(vector, tuple) or len(matrix) != len(vector) or not is_symmetric(matrix):
         raise NoValue("the inverse form needs a symmetric matrix with a row for each coordinate")
