@@ -217,7 +217,7 @@ def _index(e: Evaluator, whole: Composition, f: Any, env: Env) -> int:
 
 def _step(e: Evaluator, f: Any, env: Env) -> Finite:
     whole, data = e.instance(Composition, argument(f, 0), env), e.instance(Row, argument(f, 2), env)
-    past = Point() if optional(f, 3) is None else e.instance(Point, f[4], env)
+    past = Point() if optional(f, 3) is None else keys.exact(e.instance(Point, f[4], env), "earlier outputs")
     return whole.step(_index(e, whole, argument(f, 1), env), data, past)
 
 

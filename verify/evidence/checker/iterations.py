@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import laws, normals, transport
+from verify.evidence.checker import keys, laws, normals, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, head, items, optional
 from verify.evidence.checker.laws import Finite, OnNumbers, Point, Row
@@ -66,9 +66,10 @@ class Iteration:
     steps: tuple[tuple[tuple[tuple[Any, Polyline], ...], Finite | Gauss], ...]
 
     def map(self, k: int, record: Any) -> Polyline:
-        for known, line in self.steps[k][0]:
-            if known == record:
-                return line
+        maps = self.steps[k][0]
+        place = keys.place((known for known, _ in maps), record)
+        if place is not None:
+            return maps[place][1]
         raise NoValue("a step has no map for a record")
 
     def constant(self) -> Fraction:
@@ -143,8 +144,8 @@ def belongs(value: Iteration, steps: int, records: list[Any], noise: str) -> boo
         raise Malformed(f"noise is finite-noise or normal-noise, got {noise[:40]!r}")
     kind = Gauss if noise == "normal-noise" else Finite
     for maps, law in value.steps:
-        known = [record for record, _ in maps]
-        if not isinstance(law, kind) or len(known) != len(records) or set(known) != set(records):
+        known = keys.exact([record for record, _ in maps], "a step of an iteration")
+        if not isinstance(law, kind) or len(known) != len(records) or set(known) != set(keys.exact(records, "records")):
             return False
         if isinstance(law, Finite) and not all(isinstance(x, Fraction) for x in law.points):
             return False
@@ -170,7 +171,7 @@ def _iteration(e: Evaluator, f: Any, env: Env) -> Iteration:
         both = ["pair", *items(step)]
         pairs = [["pair", *items(pair)] for pair in items(argument(both, 0))]
         maps = tuple((e.value(argument(p, 0), env), e.instance(Polyline, argument(p, 1), env)) for p in pairs)
-        if not maps or len({record for record, _ in maps}) != len(maps):
+        if not maps or len(keys.distinct(record for record, _ in maps)) != len(maps):
             raise NoValue("a step with no map, or two maps for one record")
         noise = argument(both, 1)
         steps.append((maps, _noise(e, noise, env)))
