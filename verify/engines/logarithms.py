@@ -42,7 +42,7 @@ def decide(task: Task, engines: Engines) -> Finding:
             continue
         why = "the logarithms of both sides are not decided"
         apart = [] if there is None else _all(task, [there.with_goal(there.goal)], engines, trusted)
-        found = None if apart is None else _rest(task, left, sides, engines, trusted)
+        found = None if apart is None else _rest(task, left, bases, sides, engines, trusted)
         if apart is not None and found is not None:
             factor, rest = found
             evidence = {"apart": [[*end, *apart]] if end else [], "positive": positive, "factor": factor, "rest": rest}
@@ -61,11 +61,11 @@ def _ends(task: Task) -> Iterator[tuple[str, ...]]:
                 yield str(pattern.args[0]), side
 
 
-def _rest(task: Task, left: Statement, sides: Any, engines: Engines, trusted: dict[str, None]) -> tuple[str | None, Proof] | None:
+def _rest(task: Task, left: Statement, bases: list[Any], sides: Any, engines: Engines, trusted: dict[str, None]) -> tuple[str | None, Proof] | None:
     """The factor that is left out, and the proof of what is left."""
     for factor in (*(str(pattern.args[0]) for pattern, _ in task.forall if isinstance(pattern, Node)), None):
         try:
-            goal = logarithms.without(left, sides, factor)
+            goal = logarithms.without(left, bases, sides, factor)
         except Refused:
             continue
         proofs = _all(task, [left.with_goal(goal)], engines, trusted)

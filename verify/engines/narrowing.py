@@ -17,6 +17,7 @@ from verify.claims.nodes import Node, free_names, from_json, to_json
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker import narrowing
 from verify.evidence.checker import numbers as checked
+from verify.evidence.checker.at_sight import ends_are_numbers
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Refused
 from verify.evidence.checker.numbers import Ball, Budget, Exhausted, NoValue, Undecided
@@ -47,7 +48,7 @@ def decide(task: Task, engines: Sequence[Callable[[Task], Finding]]) -> Finding:
 def narrower(task: Task) -> tuple[list[Any], Task] | None:
     """The steps, and the task on the ranges that are left; None where nothing is gained."""
     over = [(to_json(pattern), to_json(where)) for pattern, where in task.forall if isinstance(pattern, Node)]
-    if len(over) < len(task.forall):
+    if len(over) < len(task.forall) or not ends_are_numbers(over):
         return None
     try:
         first = narrowing.ranges_of(over)

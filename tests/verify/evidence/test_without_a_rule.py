@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from made_certificates import certificate, compare, over, tup, var
+from made_certificates import certificate, compare, forall, interval, over, tup, var
 
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.evaluate import Evaluator
@@ -78,3 +78,34 @@ def test_an_order_that_may_be_negative_is_open():
         Evaluator(Budget()).number(["renyi", finite("0", "1"), finite("0", "1", "2"), order], {})
     with pytest.raises(NoValue):
         Evaluator(Budget()).number(["renyi", finite("0", "1"), finite("0", "1", "2"), "-1"], {})
+
+
+@pytest.mark.parametrize(("names", "goal", "given"), [
+    ([("y", ["one_of", "-oo"]), ("x", ["interval", Y, "oo", ["word", "open"], ["word", "open"]])], compare(X, "<", "-5"), []),
+    ([("y", ["equals", "-oo", interval("-oo", "oo")]), ("x", ["interval", Y, "oo", ["word", "open"], ["word", "open"]])], compare(X, "<", "-5"), []),
+    ([("y", ["one_of", "oo"]), ("x", ["interval", "-oo", Y, ["word", "open"], ["word", "open"]])], compare(X, ">", "5"), []),
+    ([("y", ["one_of", "-oo"]), ("x", ["interval", "-oo", "oo", ["word", "open"], ["word", "open"]])], compare(X, "<", "-5"), [compare(X, ">=", Y)]),
+])
+def test_boxes_do_not_start_from_an_infinite_end(names, goal, given):
+    evidence = {"form": {"lhs": goal[1], "rhs": goal[3]}, "tree": "P"}
+    evidence = {"relation": goal[2][1], **({"cases": [evidence]} if names[0][1][0] == "one_of" else evidence)}
+    refused = check_data(certificate("boxes", forall(over(*names), goal, *given), evidence), "c.json")
+    assert refused.status == "refused", refused
+
+
+def test_boxes_start_from_an_end_that_is_a_formula():
+    names = over(("y", interval("-oo", "oo", "open", "open")), ("x", ["interval", Y, "oo", ["word", "open"], ["word", "open"]]))
+    goal = compare(["add", X, ["mul", "-1", Y]], ">=", "0")
+    assert check_data(certificate("boxes", forall(names, goal), {"form": {"lhs": goal[1], "rhs": goal[3]}, "relation": ">=", "tree": "P"}), "c.json").status == "confirmed"
+
+
+@pytest.mark.parametrize("nothing", [
+    ["sum", over(("k", ["integers", "1", ["add", Y, "-2"]])), ["log", "-1"], None],
+    ["sum", over(("k", ["integers", "1", ["add", Y, "-2"]])), ["pow", ["add", K, ["mul", "-1", K]], "-1"], None],
+    ["prod", over(("k", ["integers", "1", ["add", Y, "-2"]])), ["log", ["mul", "-1", K]], None],
+])
+def test_sums_of_nothing_need_no_terms(nothing):
+    """At y = 2 the sum is 0, and the product 1."""
+    value = "1" if nothing[0] == "prod" else "0"
+    statement = forall(over(("y", ["integers", "1", "oo"])), compare(Y, "<=", "0"), compare(nothing, "==", value), compare(Y, ">=", "2"))
+    assert check_data(certificate("identity", statement, {"method": "", "derivation": ["range", ["empty"], ["empty"]]}), "c.json").status == "refused"

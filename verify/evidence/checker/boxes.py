@@ -52,12 +52,17 @@ class Chart:
     root: Box
     formulas: tuple[tuple[str, Any], ...]
     integers: frozenset[str]
+    ends: dict[str, tuple[Any, ...]] = field(default_factory=dict, compare=False)
+    """The ends that coordinates of names start from, where these are formulas."""
     shared: dict[str, tuple[products.Sum, signs.Algebra] | None] = field(default_factory=dict, compare=False)
     """Differences of sides in a form that holds on the whole root, by comparison; None where there is none."""
 
     def environment(self, e: Evaluator, box: Box) -> Env:
         env: Env = {name: side.number for name, side in box.items()}
         for name, formula in self.formulas:
+            for end in self.ends.get(name, ()):  # from an infinite end a coordinate leads nowhere
+                if any(n.may_be_infinite(env[one]) for one in e.mentions(end)) or n.is_point_infinite(e.number(end, env)):
+                    raise Refused("a range with an end that may be infinite")
             env[name] = e.number(formula, env)
         return env
 
@@ -135,6 +140,7 @@ def charts(c: Certificate, e: Evaluator, fixed: dict[str, Any]) -> Iterator[Char
     """Ways to cover the domain: ends of ranges are those of the sets, or bounds that a hypothesis states."""
     options: list[list[tuple[Box, list[tuple[str, Any]], bool]]] = []
     taken = set(c.names())
+    ranges = {name for pattern, where in c.over if head(stated(where)) == "interval" for name in names(pattern)}
     for pattern, where in c.over:
         if head(pattern) != "var":
             raise Refused("boxes need names of numbers")
@@ -157,7 +163,8 @@ def charts(c: Certificate, e: Evaluator, fixed: dict[str, Any]) -> Iterator[Char
     for choice in itertools.islice(itertools.product(*options), 256):
         root = {name: b for boxes, _, _ in choice for name, b in boxes.items()}
         formulas = tuple(pair for _, found, _ in choice for pair in found)
-        yield Chart(root, formulas, frozenset(name for boxes, _, whole in choice if whole for name in boxes))
+        ends = {name: (f[1], *((f[2][1][1],) if head(f[2]) == "mul" and head(f[2][1]) == "add" else ())) for name, f in formulas if name in ranges and head(f) == "add"}
+        yield Chart(root, formulas, frozenset(name for boxes, _, whole in choice if whole for name in boxes), ends)
 
 
 def _written(e: Evaluator, end: Any, fixed: dict[str, Any]) -> list[Any]:

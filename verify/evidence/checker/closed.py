@@ -522,8 +522,13 @@ def _prod(reader: Reader, f: Any) -> Value:
         return NUMBER_ONE
     index = ("i", unused(reader, f"k{name}"))
     inner = Reader({**reader.values, name: atom(index).plus(number(start - 1))}, reader.signs, reader.rules)
-    body = inner.form(argument(f, 1))
-    return _factorials(reader, body.top, index, count).over(_factorials(reader, body.bottom, index, count))
+    try:
+        body = inner.form(argument(f, 1))
+        return _factorials(reader, body.top, index, count).over(_factorials(reader, body.bottom, index, count))
+    except Missing:
+        if sign != POSITIVE:  # a product of nothing needs no factors
+            raise Open(count) from None
+        raise
 
 
 def _factorials(reader: Reader, s: Sum, index: Any, count: Form) -> Form:

@@ -1,7 +1,7 @@
 """Products compared by their logarithms: ``((k - 1)/(k + 1))^2 <= exp(-4/(k + 1))`` says that ``2 log(k - 1) - 2 log(k + 1) <= -4/(k + 1)``.
 
 Both sides are products of powers whose bases are positive, and of exponentials. Such a product is a positive number, and its logarithm is the sum of the exponents times the logarithms of the
-bases; logarithms keep the order. A name t >= 0 that all summands have as a factor may be left out: the comparison without it, multiplied by t, is the one with it. Where a base is 0 at an end of a
+bases; logarithms keep the order. A summand of both sides cancels where it is seen to have a value everywhere. A name t >= 0 that all summands have as a factor may be left out: the comparison without it, multiplied by t, is the one with it. Where a base is 0 at an end of a
 range, the statement is first shown there by itself.
 
 Evidence of kind ``logarithms``: ``apart``, a list of ``[name, "low" or "high", proof]`` for ends of ranges; ``positive``, for each base a proof that it is positive; ``factor``, a name or null; ``rest``, a
@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from verify.evidence.checker.at_sight import INFINITE, elementary, ends_are_numbers, holds_finite_numbers, total
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import ORDERED, Malformed, Refused, argument, head, names, rational, stated, text_of, word
@@ -21,9 +22,6 @@ from verify.evidence.checker.tails import put
 from verify.evidence.checker.uses import closed
 
 PROOFS = ("rolle", "boxes", "identity", "logic", "smt")
-INFINITE = ("oo", "-oo")
-ELEMENTARY = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min"})
-"""Formulas that are finite numbers at finite numbers, wherever they have a value."""
 MOST = 12
 Entries = list[tuple[Any, Any]]
 Term = list[Any]
@@ -69,7 +67,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Malformed("evidence.positive has a proof for each base")
     for base, proof in zip(bases, positive, strict=True):
         trusted |= _confirmed(c, e, left.with_goal(above_zero(base)), proof)
-    return trusted | _confirmed(c, e, left.with_goal(without(left, sides, factor)), c.evidence["rest"])
+    return trusted | _confirmed(c, e, left.with_goal(without(left, bases, sides, factor)), c.evidence["rest"])
 
 
 def _confirmed(c: Certificate, e: Evaluator, statement: Any, proof: Any) -> set[str]:
@@ -104,26 +102,13 @@ def compared(statement: Statement) -> tuple[list[Any], tuple[list[Term], str, li
     goal = statement.goal
     if head(goal) != "compare" or word(argument(goal, 1)) not in (*ORDERED, "=="):
         raise Refused("logarithms keep the order of two numbers alone")
-    if not all(head(pattern) == "var" and _finite(stated(where)) for pattern, where in statement.over) or not (_elementary(goal[1]) and _elementary(goal[3])):
+    if not all(holds_finite_numbers(stated(where)) for _, where in statement.over) or not (elementary(goal[1]) and elementary(goal[3])):
         raise Refused("a name that may be infinite, or a formula that is not elementary")
+    if not ends_are_numbers(statement.over):
+        raise Refused("a range whose ends may have no value")
     bases: dict[str, Any] = {}
     left, right = (logarithm(side, bases) for side in (goal[1], goal[3]))
     return list(bases.values()), (left, word(goal[2]), right)
-
-
-def _finite(where: Any) -> bool:
-    """Whether a set holds finite numbers alone, at sight."""
-    kind = head(where)
-    if kind == "interval":
-        return not any(where[k] in INFINITE and word(where[k + 2]) == "closed" for k in (1, 2)) and all(isinstance(where[k], str) or _elementary(where[k]) for k in (1, 2))
-    return kind == "integers" or (kind == "one_of" and all(isinstance(x, str) and x not in INFINITE for x in where[1:]))
-
-
-def _elementary(f: Any) -> bool:
-    kind = head(f)
-    if kind == "num":
-        return f not in INFINITE
-    return kind == "var" or (kind in ELEMENTARY and all(_elementary(part) for part in f[1:]))
 
 
 def logarithm(f: Any, bases: dict[str, Any]) -> list[Term]:
@@ -138,7 +123,7 @@ def logarithm(f: Any, bases: dict[str, Any]) -> list[Term]:
     if kind == "exp":
         return [_factors(part) for part in (f[1][1:] if head(f[1]) == "add" else [f[1]])]
     if kind == "pow":
-        return [[*_factors(f[2]), *term] for term in logarithm(f[1], bases)]
+        return [[*_factors(f[2]), *term] for term in logarithm(f[1], bases) or [[["log", "1"]]]]  # the exponent of 1 must have a value too
     bases.setdefault(text_of(f), f)
     return [[["log", f]]]
 
@@ -151,10 +136,14 @@ def above_zero(base: Any) -> Any:
     return ["compare", "0", ["word", "<"], base]
 
 
-def without(statement: Statement, sides: tuple[list[Term], str, list[Term]], factor: Any) -> Any:
-    """The comparison of two sums, a factor of all summands left out, which must not be negative. Raises Refused."""
+def without(statement: Statement, bases: list[Any], sides: tuple[list[Term], str, list[Term]], factor: Any) -> Any:
+    """The comparison of two sums, a factor of all summands left out, which must not be negative. Raises Refused.
+
+    What stands on both sides cancels where it is seen to have a value wherever the bases are positive; else it stays, so that the proof of what is left has to show that.
+    """
     left, relation, right = sides
-    for term in list(left):  # what stands on both sides
+    positive = set(map(text_of, bases))
+    for term in [one for one in left if all(total(part, positive) for part in one)]:
         same = next((other for other in right if list(map(text_of, other)) == list(map(text_of, term))), None)
         if same is not None:
             left, right = _less(left, term), _less(right, same)

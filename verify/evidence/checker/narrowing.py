@@ -2,6 +2,7 @@
 
 Evidence of kind ``narrowed``: ``steps``, a list of ``[k, name, lo, hi]``: by hypothesis k (by the denial of the conclusion, where k is -1) and the ranges so far the name lies in
 ``[lo, hi]``; ``kind`` and ``evidence`` of a proof on the ranges in the end. The denial may be used where both sides of the conclusion have values at all finite numbers.
+A hypothesis is used where both of its sides are finite numbers wherever they have values.
 A name that occurs several times in a hypothesis is bounded by each occurrence, the others being any numbers of their ranges.
 """
 
@@ -15,6 +16,7 @@ from typing import Any
 from flint import arb, fmpq
 
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.at_sight import ELEMENTARY, INFINITE, ends_are_numbers, total
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import NEGATED, ORDERED, Malformed, Refused, argument, head, mentions, names, rational, stated, word
@@ -24,7 +26,6 @@ from verify.evidence.checker.uses import closed
 
 PROOFS = ("boxes", "rolle", "identity")
 MOST_STEPS = 400
-TOTAL = frozenset({"add", "mul", "exp", "abs", "max", "min", "sin", "cos", "atan"})
 LINE = Ball(MINUS_OO, OO, True, True)
 Ranges = dict[str, Ball]
 
@@ -36,6 +37,8 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     steps = c.evidence["steps"]
     if not isinstance(steps, list) or not 0 < len(steps) <= MOST_STEPS or not isinstance(c.evidence["evidence"], dict):
         raise Malformed(f"evidence.steps must be a list of at most {MOST_STEPS}")
+    if not ends_are_numbers(c.over):
+        raise Refused("a range whose ends may have no value")
     ranges = ranges_of(c.over)
     for step in steps:
         if not isinstance(step, list) or len(step) != 4 or type(step[0]) is not int or step[1] not in ranges:
@@ -108,32 +111,34 @@ def denial(goal: Any) -> Any:
     return ["compare", goal[1], ["word", NEGATED[word(goal[2])]], goal[3]]
 
 
-def total(f: Any) -> bool:
-    """Whether a formula has a finite value at all finite numbers, at sight."""
-    kind = head(f)
-    if kind == "num":
-        return f not in ("oo", "-oo")
-    if kind in ("var", "pi"):
-        return True
-    if kind == "pow":
-        exponent = argument(f, 1)
-        return isinstance(exponent, str) and exponent not in ("oo", "-oo") and rational(exponent).denominator == 1 and rational(exponent) >= 0 and total(argument(f, 0))
-    return kind in TOTAL and all(total(part) for part in f[1:])
-
-
 def implied(e: Evaluator, condition: Any, name: str, ranges: Ranges) -> Ball:
     """A range in which a name lies where a comparison holds and the names lie in theirs; the range so far where nothing is seen."""
     if head(condition) != "compare" or word(argument(condition, 1)) not in ("<=", "<", ">=", ">", "=="):
         return ranges[name]
     zero, relation = n.exact(n.ZERO), word(condition[2])
     target = Ball(zero, zero) if relation == "==" else Ball(MINUS_OO, zero, True) if relation in ("<", "<=") else Ball(zero, OO, False, True)
-    if not mentions(condition) <= set(ranges):
+    if not mentions(condition) <= set(ranges) or not all(_finite(e, condition[k], ranges) for k in (1, 3)):
         return ranges[name]
     gap = collected(["add", condition[1], ["mul", "-1", condition[3]]])
     found = ranges[name]
     for one in _reached(e, gap, target, name, ranges):
         found = met(found, one)
     return found
+
+
+def _finite(e: Evaluator, f: Any, ranges: Ranges) -> bool:
+    """Whether a formula, and each part of it on the way to a name, is a finite number wherever it has a value; ranges hold finite numbers."""
+    kind = head(f)
+    if kind == "num":
+        return f not in INFINITE
+    if kind in ("var", "pi"):
+        return True
+    if kind in ELEMENTARY:
+        return all(_finite(e, part, ranges) for part in f[1:])
+    try:
+        return not n.may_be_infinite(e.number(f, dict(ranges)))
+    except (NoValue, Undecided):
+        return False
 
 
 def collected(f: Any) -> Any:
@@ -180,10 +185,12 @@ def _inverse(e: Evaluator, f: Any, k: int, target: Ball, ranges: Ranges) -> Ball
     kind = f[0]
     if kind in ("add", "mul"):
         others = [n.ball(e.number(part, dict(ranges))) for j, part in enumerate(f[1:], 1) if j != k]
+        if any(map(n.may_be_infinite, others)):
+            return None
         if kind == "add":
             return n.ball(n.add(target, *(n.neg(other) for other in others))) if others else target
         product = n.ball(n.mul(*others)) if others else n.ball(n.ONE)
-        return n.ball(n.div(target, product)) if product.lo > 0 or product.hi < 0 else None
+        return n.ball(n.div(target, product)) if (product.lo > 0 or product.hi < 0) and not n.may_be_infinite(product) else None
     if kind == "pow" and k == 1 and isinstance(f[2], str) and f[2] not in ("oo", "-oo"):
         return _base(target, rational(f[2]))
     if kind == "exp" and target.hi > 0:

@@ -43,9 +43,15 @@ def divergence(e: Evaluator, p: Any, q: Any, order: Number) -> Number:
         return power_tail_divergences.renyi(p, q, order, e.budget)
 
 
+def _positive(order: Number) -> None:
+    n.demand(n.relations(order, ZERO), (">", "="), "a divergence of negative order")
+    if n.relations(order, ZERO) != {">"}:
+        raise Undecided("a divergence of moved or trimmed distributions whose order may be 0")
+
+
 def _order_and_radius(e: Evaluator, order: Any, radius: Any, env: Env) -> tuple[Number, Number]:
     a, z = e.number(order, env), e.number(radius, env)
-    n.demand(n.relations(a, ZERO), (">",), "a divergence of an order that is not positive")
+    _positive(a)
     n.demand(n.relations(z, ZERO), (">", "="), "a length below 0")
     return a, z
 
@@ -234,7 +240,7 @@ def _steepest_first(weights: list[Fraction], most: Any, q: Finite) -> Finite:
 def _trimmed_renyi(e: Evaluator, f: Any, env: Env) -> Number:
     p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
     order, slack = e.number(argument(f, 2), env), e.number(argument(f, 3), env)
-    n.demand(n.relations(order, ZERO), (">",), "a trimmed divergence of an order that is not positive")
+    _positive(order)
     n.demand(n.relations(slack, ZERO), (">", "="), "a slack below 0")
     n.demand(n.relations(slack, ONE), ("<",), "a slack of 1 or more")
     if not (isinstance(p, Finite) and isinstance(q, Finite)):

@@ -12,7 +12,7 @@ from verify.evidence.checker.derive import OO, Reader, Value, is_whole
 from verify.evidence.checker.form_signs import coefficients
 from verify.evidence.checker.formula import argument, entries, head, optional, stated
 from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, UNITS, ZERO, Form, Sum, atom
-from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, NULL, POSITIVE, Open, Unread
+from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, NULL, POSITIVE, Missing, Open, Unread
 from verify.evidence.checker.substitution import put, single, unused
 
 MOST_DEGREE = 12
@@ -50,7 +50,12 @@ def sum_of(reader: Reader, f: Any) -> Value:
         return NOTHING
     if not sign <= NOT_NEGATIVE:
         raise Open(count)
-    return _telescoped(reader, terms(first.minus(NUMBER_ONE)), index, count)
+    try:
+        return _telescoped(reader, terms(first.minus(NUMBER_ONE)), index, count)
+    except Missing:
+        if sign != POSITIVE:  # a sum of nothing needs no terms
+            raise Open(count) from None
+        raise
 
 
 def _telescoped(reader: Reader, body: Form, index: Any, count: Form) -> Form:
