@@ -157,7 +157,8 @@ def _given_event(e: Evaluator, f: Any, env: Env) -> Finite:
     law, event = e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)
     if not isinstance(law, Finite):
         raise Undecided("a distribution that is not finite, given an event")
-    kept = [(x, w) for x, w in law.weights if keys.within(event, x)]
+    inside = keys.belonging(event)
+    kept = [(x, w) for x, w in law.weights if inside(x)]
     whole = sum((w for _, w in kept), n.ZERO)
     if not whole:
         raise NoValue("conditioning on an event of probability 0")

@@ -6,7 +6,7 @@ well be that point: so nothing that contains an enclosure is looked up, and two 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -71,9 +71,15 @@ def place(keys: Iterable[Any], x: Any) -> int | None:
     return None
 
 
+def belonging(points: Collection[Any]) -> Callable[[Any], bool]:
+    """Whether a value is one of the points, for many values. Undecided where one may be."""
+    loose = enclosed(tuple(points))
+    return lambda x: place(points, x) is not None if loose or enclosed(x) else x in points
+
+
 def within(points: Collection[Any], x: Any) -> bool:
     """Whether a value is one of the points. Undecided where it may be."""
-    return place(points, x) is not None if enclosed(x) or enclosed(tuple(points)) else x in points
+    return belonging(points)(x)
 
 
 def distinct(values: Iterable[Any]) -> list[Any]:
@@ -88,4 +94,4 @@ def distinct(values: Iterable[Any]) -> list[Any]:
     return found
 
 
-__all__ = ["Unique", "distinct", "enclosed", "exact", "place", "same", "within"]
+__all__ = ["Unique", "belonging", "distinct", "enclosed", "exact", "place", "same", "within"]

@@ -290,7 +290,7 @@ def _events(e: Evaluator, s: Any, event: Any, env: Env) -> str:
         return every(contains(e, place, x, env) for x in event)
     law = e.law(place, env)
     if isinstance(law, Finite):
-        return every(truth(keys.within(law.points, x)) for x in event)
+        return every(map(truth, map(keys.belonging(frozenset(law.points)), event)))
     if not all(isinstance(x, Fraction | Ball) for x in event):
         return FALSE if isinstance(law, Line) else UNDECIDED
     return every(_finite_number(x) for x in event) if isinstance(law, Line) else UNDECIDED
@@ -313,7 +313,7 @@ def _subsets(e: Evaluator, s: Any, chosen: Any, env: Env) -> str:
     needed = e.value(s[2], env) if optional(s, 1) is not None else Event()
     if not isinstance(needed, Event):
         needed = Event([needed])
-    return every([*(truth(keys.within(chosen, x)) for x in needed), *(contains(e, argument(s, 0), x, env) for x in chosen)])
+    return every([*map(truth, map(keys.belonging(chosen), needed)), *(contains(e, argument(s, 0), x, env) for x in chosen)])
 
 
 def _permutations(e: Evaluator, s: Any, order: Any, env: Env) -> str:

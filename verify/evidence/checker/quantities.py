@@ -49,10 +49,11 @@ def mass_of(law: Any, event: Event) -> Fraction:
         return rays.mass(law, event)
     if isinstance(law, Heavy):
         law = law.light
+    inside = keys.belonging(event)
     if isinstance(law, Line):
-        return sum((w for x, w in law.atoms if keys.within(event, x)), n.ZERO)
+        return sum((w for x, w in law.atoms if inside(x)), n.ZERO)
     if isinstance(law, Finite):
-        return sum((w for x, w in law.weights if keys.within(event, x)), n.ZERO)
+        return sum((w for x, w in law.weights if inside(x)), n.ZERO)
     raise Undecided("the mass of an event under independent densities")
 
 
