@@ -37,6 +37,8 @@ COARSE = 128
 CLOSER = 12
 """Halvings towards a number that is too near to tell."""
 PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
+CASES = frozenset({"if", "sum", "prod", "limit", "limsup", "liminf", "derivative"})
+"""Terms of which a part may have no value."""
 
 
 def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
@@ -147,7 +149,7 @@ def reaches_infinity(e: Evaluator, f: Any, env: Env) -> bool:
 
 
 def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
-    """Whether the term of an extremum over numbers, made of arithmetic, has a value at every member: one that has none leaves the whole without one. Of other terms and sets it is trusted."""
+    """Whether the term of an extremum over numbers, made of arithmetic, cases, sums and limits, has a value at every member: one that has none leaves the whole without one. Of other terms and sets it is trusted."""
     over, term = entries(f), argument(f, 1)
     if head(term) in ("sup", "inf") and _of_numbers(term):
         joined = _joined(f, term)
@@ -155,7 +157,9 @@ def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
     if not _computed(term) and _of_numbers(term):
         return False
     places = [stated(where) for _, where in over]
-    if any(head(pattern) != "var" for pattern, _ in over) or any(head(place) not in ("interval", "integers") for place in places) or not _computed(term):
+    if any(head(pattern) != "var" for pattern, _ in over) or any(head(place) not in ("interval", "integers") for place in places):
+        return True
+    if not _computed(term) and not _by_cases(term):
         return True
     used = [(pattern, where) for k, (pattern, where) in enumerate(over) if set(names(pattern)) & (mentions(term) | {x for j, (_, place) in enumerate(over) if j != k for x in mentions(place)})]
     finite = not reaches_infinity(e, [f[0], ["()", *(["()", pattern, where] for pattern, where in used)], *f[2:]], env)
@@ -236,6 +240,11 @@ def _of_numbers(f: Any) -> bool:
 def _computed(f: Any) -> bool:
     """Whether a term is made of numbers, names and functions that are worked out."""
     return isinstance(f, str) or (isinstance(f, list) and (f[0] in ("var", "pi") or ((f[0] in slopes.ARITHMETIC or f[0] in special.RULES) and all(_computed(part) for part in f[1:]))))
+
+
+def _by_cases(f: Any) -> bool:
+    """Whether there are cases, sums, products or limits in a formula, of which some may have no value."""
+    return isinstance(f, list) and (f[0] in CASES or any(map(_by_cases, f)))
 
 
 def _stored_inside(e: Evaluator, f: Any) -> bool:

@@ -361,6 +361,11 @@ def log_ratio_sup(p: Line, q: Line) -> Number:
 
 def log_density_lipschitz(p: Line, low: Number, high: Number) -> Number:
     """Least Lipschitz constant of log p between low and high."""
+    order = n.relations(low, high)
+    if order <= {"=", ">"}:
+        return ZERO  # between them there are no two points
+    if order != {"<"}:
+        raise Undecided("a Lipschitz constant between numbers that may be equal")
     if p.atoms:
         return INFINITY
     inner = [x for x in ends([p])[1:-1] if n.relations(x, low) == {">"} and n.relations(x, high) == {"<"}]

@@ -19,7 +19,8 @@ def absolute_moment(law: Line, order: Number, budget: Budget) -> Number:
     """E |X|^order, for an order of at least 0."""
     if isinstance(order, Fraction) and order.denominator == 1 and 0 <= order <= 40:
         return whole_moment(law, order)
-    n.demand(n.relations(order, ZERO), (">", "="), "an absolute moment of negative order")
+    if not n.relations(order, ZERO) <= {">", "="}:
+        raise Undecided("an absolute moment of negative order")
     if not n.finite(order):
         raise Undecided("an absolute moment of unbounded order")
     terms: list[Number] = [n.mul(w, n.power(abs(x), order)) for x, w in law.atoms]

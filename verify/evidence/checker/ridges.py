@@ -254,7 +254,7 @@ def _prox(e: Evaluator, f: Any, env: Env) -> Any:
 def _proximal(profile: Profile, y: Fraction, step: Fraction) -> Fraction:
     joints = list(itertools.pairwise(profile))
     if any(1 + step * piece.bend <= 0 for piece in profile) or any(left.rise(right.at) > right.slope for left, right in joints):
-        raise NoValue("a proximal point that need not be unique")
+        raise Undecided("a proximal point that need not be unique")
     for left, right in joints:
         if right.at + step * left.rise(right.at) <= y <= right.at + step * right.slope:
             return right.at
@@ -262,7 +262,7 @@ def _proximal(profile: Profile, y: Fraction, step: Fraction) -> Fraction:
         t = piece.at + (y - piece.at - step * piece.slope) / (1 + step * piece.bend)
         if piece.holds(t):
             return t
-    raise NoValue("no proximal point")
+    raise Undecided("no proximal point")
 
 
 RIDGES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {"piecewise_quadratic": _profile, "ridge_sum": _ridge_sum, "gradient": _gradient, "prox": _prox}

@@ -377,7 +377,12 @@ class Tails:
             return self.of(argument(f, 1 if answer else 2))
         if kind == "pow":
             if self.name in mentions(argument(f, 1)):
-                return self.exp(self.mul(self.of(argument(f, 1)), self.log(self.of(argument(f, 0)))))
+                base, exponent = self.of(argument(f, 0)), self.of(argument(f, 1))
+                if base.sign() > 0:
+                    return self.exp(self.mul(exponent, self.log(base)))
+                if base.sign() == 0 and exponent.sign() > 0:
+                    return Tail()
+                raise Undecided("a power of a number that is not positive, with an exponent that moves")
             return self.power(self.of(argument(f, 0)), _fraction(self._fixed(argument(f, 1))))
         if kind == "apply":
             return self.of(self.unfolded(f))
