@@ -109,3 +109,36 @@ def test_sums_of_nothing_need_no_terms(nothing):
     value = "1" if nothing[0] == "prod" else "0"
     statement = forall(over(("y", ["integers", "1", "oo"])), compare(Y, "<=", "0"), compare(nothing, "==", value), compare(Y, ">=", "2"))
     assert check_data(certificate("identity", statement, {"method": "", "derivation": ["range", ["empty"], ["empty"]]}), "c.json").status == "refused"
+
+
+def limit(term):
+    return ["limit", over(("t", "oo")), term]
+
+
+T = var("t")
+
+
+@pytest.mark.parametrize("true", [
+    compare(limit(["pow", "0", T]), "==", "0"),
+    compare(limit(["pow", "-1", ["mul", "2", ["floor", T]]]), "==", "1"),
+    compare(["moment", ["law", ["word", "u"], ["()"], tup(tup("0", "1", "0", "0", "0"))], "-1/2", None], ">", "0"),
+    compare(["log_density_lipschitz", ["normal_vector", "0", "1"], "0", "0"], "<=", "1"),
+])
+def test_a_hypothesis_that_is_true_does_not_fail(true):
+    statement = forall(over(("y", PAIR)), compare(Y, "<=", "0"), true)
+    assert check_data(certificate("exhaustive", statement, {"count": 2}), "c.json").status == "refused"
+
+
+def test_powers_of_positive_numbers_with_exponents_that_move_have_limits():
+    assert Evaluator(Budget()).truth(compare(limit(["pow", "1/2", T]), "==", "0"), {}) == "true"
+
+
+@pytest.mark.parametrize("term", [["if", compare(X, "==", "0"), ["pow", "0", "-1"], "1"], ["prod", over(("k", PAIR)), ["pow", X, "-1"]]])
+def test_an_extremum_has_no_value_where_a_member_has_none(term):
+    largest = ["sup", over(("x", interval("-1", "1"))), term, None, None]
+    assert Evaluator(Budget()).truth(compare(largest, ">=", "1"), {}) != "true"
+
+
+def test_an_extremum_over_members_by_cases_is_bounded_by_one_of_them():
+    largest = ["sup", over(("x", interval("-1", "1"))), ["if", compare(X, "<", "0"), "2", "1"], None, None]
+    assert Evaluator(Budget()).truth(compare(largest, ">=", "1"), {}) == "true"
