@@ -94,7 +94,7 @@ CONDITIONS: tuple[Condition, ...] = (
          ("f\"({'>=' if exponent > 0 else '>'} {base.text} 0.0)\"", "f\"(>= {base.text} 0.0)\"", "a negative power of 0", "", "the reciprocal of the root asks the same"),
          ("return Real(self.known[key], (*a.defined, f\"(> {a.text} 0.0)\"))", "return Real(self.known[key], a.defined)", "the logarithm of a number <= 0 has no value"),
          ("if not is_open or str(end.args[0]) != (\"-oo\", \"oo\")[k]:", "if str(end.args[0]) != (\"-oo\", \"oo\")[k]:", "a closed infinite end belongs to the range"),
-         ("        if found.defined:\n            raise Unsupported(\"a range whose end may have no value\")\n", "", "a range whose end has no value has none", "", "a point at which a range of the domain has no value lies outside of the domain, and ranges inside of a statement are those of numbers"),
+         ("        if found.defined:\n            raise Unsupported(\"a set with a number that may have no value\")\n", "", "a range whose end has no value has none", "", "a point at which a range of the domain has no value lies outside of the domain, and ranges inside of a statement are those of numbers"),
          ("domain.append(f\"({side}{'' if is_open else '='} {x} {self.total(end, env).text})\")", "domain.append(f\"({side} {x} {self.total(end, env).text})\")", "a closed end belongs to the range"),
          ("if len(node.args) > 2 and any(a is not None for a in node.args[2:]):", "if False:", "an extremum, a sum, a product with a condition"),
          ("() if known == \"true\" else (known,)", "()", "a choice has a value where its condition and the branch that is taken have one"),

@@ -210,11 +210,11 @@ class _Translation:
             domain.append(disjunction(f"(= {x} {self.total(_node(where, k), env).text})" for k in range(len(where.args))))
             return Real(x)
         if head == "equals":
-            value = self.real(_node(where, 0), env)
+            value = self.total(_node(where, 0), env)
             x = self.member(name, _node(where, 1), env, domain, label)
             if not isinstance(x, Real):
                 raise Unsupported(f"{name} is defined as no number")
-            domain += [*value.defined, f"(= {x.text} {value.text})"]
+            domain.append(f"(= {x.text} {value.text})")
             return x
         if head == "families":
             return self.family(name, where, env, domain, label)
@@ -246,10 +246,10 @@ class _Translation:
         return Law(weights)
 
     def total(self, node: Node, env: Env) -> Real:
-        """A number that has a value everywhere: an end of a range."""
+        """A number that has a value everywhere: an end of a range, or a member of a finite set."""
         found = self.real(node, env)
         if found.defined:
-            raise Unsupported("a range whose end may have no value")
+            raise Unsupported("a set with a number that may have no value")
         return found
 
     # --- propositions ---

@@ -51,7 +51,7 @@ from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undec
 from verify.evidence.checker.piecewise import for_all_levels
 from verify.evidence.checker.procedure import PROCEDURES
 from verify.evidence.checker.quantities import QUANTITIES
-from verify.evidence.checker.ranges import never
+from verify.evidence.checker.ranges import never, sets_valued
 from verify.evidence.checker.reflections import even
 from verify.evidence.checker.ridges import RIDGES
 from verify.evidence.checker.sequences import everywhere
@@ -491,7 +491,7 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
 
 
 def _idle(e: Evaluator, p: Any, env: Env, decisive: str, otherwise: str) -> str | None:
-    """The truth of a quantifier whose body mentions none of its names: what it would be over no members, or that of the body where there are members."""
+    """The truth of a quantifier whose body mentions none of its names and whose sets have values: what it would be over no members, or that of the body where there are members."""
     over = entries(p)
     bound = {name for pattern, _ in over for name in names(pattern)}
     if bound & free(argument(p, 1)):
@@ -499,7 +499,7 @@ def _idle(e: Evaluator, p: Any, env: Env, decisive: str, otherwise: str) -> str 
     answer = e.truth(argument(p, 1), env)
     ranges = [stated(where) for _, where in over]
     members_ = answer == decisive and all(head(where) in ("interval", "integers") and not bound & mentions(where) and with_members(e, where, env) for where in ranges)
-    return answer if answer == otherwise or members_ else None
+    return answer if members_ or (answer == otherwise and sets_valued(e, p, env)) else None
 
 
 def _at_an_end(e: Evaluator, p: Any, env: Env) -> str | None:

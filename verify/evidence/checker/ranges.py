@@ -4,6 +4,7 @@
 
 An unknown number of an interval is known by an enclosure, which may stand in what the quantity is compared with. What is said of all members of a half-line is not true if it is true
 of none of them; an implication is not true if its premise is, and its conclusion for no values. A conjunction is false where a part is and those before it have values.
+A quantifier over a set that has no value has none, so that all parts of each set must be seen to have one.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import special
 from verify.evidence.checker.formula import MIRRORED, argument, entries, head, mentions, names, stated, word
+from verify.evidence.checker.membership import CONTAINS
 from verify.evidence.checker.numbers import Ball, NoValue, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE, Env
 
@@ -29,23 +31,28 @@ NOT_NEGATIVE = {
 LEAST = {("renyi", 2): 0, ("wasserstein", 2): 1, ("largest_shift", 1): 0, ("largest_shift", 2): 0, ("shifted_renyi", 2): 0, ("shifted_renyi", 3): 0, ("shifted_renyi", 4): 0,
          ("trimmed_renyi", 2): 0, ("trimmed_renyi", 3): None, ("near_distance", 2): 0}
 """The least orders, lengths and levels at which a quantity has a value; None where they have a greatest one too."""
+SIZES = {"compositions": 0, "covariances": 0, "euclid": 0, "iterations": 0, "labels": 0, "martingale_differences": 0, "part_neighbours": 1, "pasts": 1, "permutations": 0, "sequences": 0, "universes": 1}
+"""The part of a set that is a positive integer."""
+SETS = frozenset(CONTAINS) - {"event", "secret"} | {"()"}
+"""Sets that are made of sets and terms, and lists of these."""
 ARITHMETIC = frozenset({"var", "add", "mul", "pow", "exp", "log", "abs", "max", "min", *special.RULES})
 
 
 @dataclass(frozen=True)
 class Member:
-    """An unknown member of a set: in which enclosure it lies, where it is a number, whether it is finite, and a number that it is at least, with whether it is more."""
+    """An unknown member of a set: in which enclosure it lies, where it is a number, whether it is finite, a number that it is at least, with whether it is more, and whether it is an integer."""
 
     where: Ball | None = None
     finite: bool = False
     floor: tuple[n.Number, bool] | None = None
+    whole: bool = False
 
 
 def never(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member] | None = None) -> bool:
     """Whether an existence is refuted by ranges alone: its body is false for all values of its names."""
     kind, unknown = head(p), unknown or {}
     if kind == "exists" or (kind == "forall" and _half_lines(p, unknown)):
-        return _ends_valued(e, p, env, unknown) and never(e, argument(p, 1), env, _bound(e, p, env, unknown))
+        return never(e, argument(p, 1), env, _bound(e, p, env, unknown)) and sets_valued(e, p, env, unknown)
     if kind == "any":
         return all(never(e, part, env, unknown) for part in p[1:])
     if kind == "all":  # the parts before the one that is false have a value
@@ -136,18 +143,16 @@ def _bound_entry(e: Evaluator, entry: tuple[Any, Any], env: Env, unknown: dict[s
     pattern, place = entry[0], stated(entry[1])
     if head(pattern) == "var" and head(place) == "interval":
         return {**unknown, names(pattern)[0]: _member(e, place, env, unknown)}
+    if head(pattern) == "var" and head(place) == "integers":
+        return {**unknown, names(pattern)[0]: Member(floor=_least(e, argument(place, 0), env, unknown), whole=True)}
     return {**unknown, **{name: Member() for name in names(pattern)}}
 
 
 def _member(e: Evaluator, place: Any, env: Env, unknown: dict[str, Member]) -> Member:
     ends = [_number(e, argument(place, k), env, unknown) for k in (0, 1)]
     opened = [word(argument(place, k)) == "open" for k in (2, 3)]
-    floor: tuple[n.Number, bool] | None = None
-    try:
-        begin, beyond = _floor(e, argument(place, 0), env, unknown)
-        floor = begin, beyond or opened[0]
-    except (NoValue, Undecided):
-        pass
+    least = _least(e, argument(place, 0), env, unknown)
+    floor = None if least is None else (least[0], least[1] or opened[0])
     if ends[0] is None or ends[1] is None:
         return Member(floor=floor)
     low, high = n.ball(ends[0]), n.ball(ends[1])
@@ -157,13 +162,21 @@ def _member(e: Evaluator, place: Any, env: Env, unknown: dict[str, Member]) -> M
     return Member(Ball(low.lo, high.hi, opened[0], opened[1]), finite, floor)
 
 
+def _least(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> tuple[n.Number, bool] | None:
+    """What a term is at least, as ``_floor`` has it; None where ranges do not say."""
+    try:
+        return _floor(e, f, env, unknown)
+    except (NoValue, Undecided):
+        return None
+
+
 def _valued(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> bool:
     """Whether a proposition or a term is seen to have a value whatever the unknown names are."""
     kind = head(f)
     if kind in ("all", "any", "not", "implies", "iff"):
         return all(_valued(e, part, env, unknown) for part in f[1:])
     if kind in ("forall", "exists"):
-        return _ends_valued(e, f, env, unknown) and _valued(e, argument(f, 1), env, _bound(e, f, env, unknown))
+        return sets_valued(e, f, env, unknown) and _valued(e, argument(f, 1), env, _bound(e, f, env, unknown))
     if kind == "compare":
         return all(_valued(e, argument(f, k), env, unknown) for k in (0, 2))
     if kind == "member":
@@ -182,15 +195,61 @@ def _valued(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> bool:
     return False
 
 
-def _ends_valued(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member]) -> bool:
-    """Whether the ends of the ranges of a binder have values."""
-    found = dict(unknown)
+def sets_valued(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member] | None = None) -> bool:
+    """Whether the sets of a binder are seen to have values, whatever the unknown names and those bound before are."""
+    found = dict(unknown or {})
     for entry in entries(p):
-        place = stated(entry[1])
-        if head(place) in ("interval", "integers") and not all(_valued(e, argument(place, k), env, found) for k in (0, 1)):
+        if not _set_valued(e, entry[1], env, found):
             return False
         found = _bound_entry(e, entry, env, found)
     return True
+
+
+def _set_valued(e: Evaluator, place: Any, env: Env, unknown: dict[str, Member]) -> bool:
+    """Whether a set, or a part of one, is seen to have a value: all its parts have one, sizes are positive integers, and norms have an order of at least 1."""
+    if place is None or head(place) in ("word", "word_"):
+        return True
+    kind = head(place)
+    if kind in ("interval", "integers"):
+        return all(_is_number(argument(place, k), unknown) or _valued(e, argument(place, k), env, unknown) for k in (0, 1))
+    if kind in SIZES and len(place) > SIZES[kind] + 1 and not _is_size(e, argument(place, SIZES[kind]), env, unknown, infinite=kind == "sequences"):
+        return False
+    if kind == "euclid" and len(place) > 2 and place[2] is not None and not _is_order(e, place[2], env, unknown):
+        return False
+    if kind in SETS:
+        return all(_set_valued(e, part, env, unknown) for part in place[1:])
+    if mentions(place) & set(unknown):
+        return _is_unknown(place, unknown) or _valued(e, place, env, unknown)
+    try:
+        e.value(place, env)
+    except (NoValue, Undecided):
+        return False
+    return True
+
+
+def _is_unknown(f: Any, unknown: dict[str, Member]) -> bool:
+    return head(f) == "var" and names(f)[0] in unknown
+
+
+def _is_number(f: Any, unknown: dict[str, Member]) -> bool:
+    """Whether it is the name of an unknown number, of which something is known."""
+    return _is_unknown(f, unknown) and unknown[names(f)[0]] != Member()
+
+
+def _is_size(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member], infinite: bool) -> bool:
+    """Whether a term is a positive integer, or infinity where that is a length."""
+    if f is None or (infinite and f == "oo"):
+        return True
+    if _is_unknown(f, unknown):
+        return unknown[names(f)[0]].whole and _is_order(e, f, env, unknown)
+    found = _number(e, f, env, unknown)
+    return isinstance(found, Fraction) and found.denominator == 1 and found >= 1
+
+
+def _is_order(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> bool:
+    """Whether a term is a number of at least 1."""
+    least = _least(e, f, env, unknown)
+    return least is not None and n.relations(least[0], n.ONE) <= {">", "="}
 
 
 def _half_lines(p: Any, unknown: dict[str, Member]) -> bool:

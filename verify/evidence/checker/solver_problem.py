@@ -229,10 +229,10 @@ class _Problem:
             self.asserted.append(_any([self.relation(x, "==", self.everywhere(value, env)) for value in where[1:]]))
             return x
         if kind == "equals":
-            value, x = self.value(argument(where, 0), env), self.member(argument(where, 1), env)
+            value, x = self.everywhere(argument(where, 0), env), self.member(argument(where, 1), env)
             if not isinstance(x, Ratio):
                 raise Refused("a name that is defined as no number")
-            self.asserted += [*value.valued, self.relation(x, "==", value)]
+            self.asserted.append(self.relation(x, "==", value))
             return x
         if kind == "families":
             index = argument(where, 0)
@@ -273,9 +273,10 @@ class _Problem:
         return int(rational(f))
 
     def everywhere(self, f: Any, env: Env) -> Ratio:
+        """A number that certainly has a value. Where a set may have none, the statement may have none, although nothing in the body says so."""
         found = self.value(f, env)
         if found.valued:
-            raise Refused("a range whose end may have no value")
+            raise Refused("a set with a number that may have no value")
         return found
 
     # --- propositions ---
@@ -395,7 +396,7 @@ class _Problem:
                 raise Refused("a bound name with many values")
             values = [Ratio(poly(k), ONE) for k in range(lo, hi + 1)]
         elif head(where) == "one_of":
-            values = [self.value(a, env) for a in where[1:]]
+            values = [self.everywhere(a, env) for a in where[1:]]
         else:
             raise Refused(f"a bound name over {head(where)}")
         for value in values:
@@ -404,7 +405,7 @@ class _Problem:
     def index(self, f: Any, env: Env) -> int:
         found = self.value(f, env)
         value = found.top.get((), Fraction(0))
-        if found.bottom != ONE or set(found.top) - {()} or value.denominator != 1:
+        if found.valued or found.bottom != ONE or set(found.top) - {()} or value.denominator != 1:
             raise Refused("an index that is no fixed whole number")
         return int(value)
 

@@ -20,7 +20,9 @@ LONGEST = 1 << 14
 
 
 def norm(x: Any, order: Number | None) -> Number:
-    """The l_order norm of a point; of a number its absolute value."""
+    """The l_order norm of a point; of a number its absolute value, whatever the order is, from 1 on."""
+    if order is not None:
+        n.demand(n.relations(order, n.ONE), (">", "="), "a norm of order below 1")
     if isinstance(x, Fraction | n.Ball):
         return n.absolute(x)
     if not isinstance(x, Point):
@@ -30,7 +32,6 @@ def norm(x: Any, order: Number | None) -> Number:
         return n.ZERO
     if order is None:
         raise NoValue("a distance between points without a norm")
-    n.demand(n.relations(order, n.ONE), (">", "="), "a norm of order below 1")
     if n.is_point_infinite(order):
         return n.maximum(*flat)
     return n.power(n.add(*(n.power(c, order) for c in flat)), n.inverse(order))
