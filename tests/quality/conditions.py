@@ -167,7 +167,7 @@ CONDITIONS: tuple[Condition, ...] = (
          ("return value_of_none() if all(piece in left_out for _, _, piece, _ in heap) else None", "return value_of_none()", "a term without a value is not one without members")),
     *_in("evidence/checker/ranges", "checker",
          ("return first > 0 and all(_valued(e, part, env, unknown) for part in p[1:first])", "return first > 0", "a part that is reached before the one that is never true has a value"),
-         ("return _ends_valued(e, p, env, unknown) and never(", "return never(", "a range whose end has no value leaves what is said of its members without one")),
+         ("_bound(e, p, env, unknown)) and sets_valued(e, p, env, unknown)\n", "_bound(e, p, env, unknown))\n", "a range whose end has no value leaves what is said of its members without one")),
     *_in("evidence/checker/quotients", "checker",
          ("    if name not in mentions(above):\n        return [\"mul\", above, below]", "    if above == \"0\":\n        return above\n    if name not in mentions(above):\n        return [\"mul\", above, below]", "0/t has no value at t = 0")),
     *_in("engines/quotients", "evaluator",
