@@ -29,7 +29,7 @@ from verify.engines.evaluate import (
 from verify.engines.truth import Truth
 from verify.values import elementary, numbers, powers, primitives, rounding
 from verify.values.iterations import Iteration
-from verify.values.numbers import Enclosure, NoValue
+from verify.values.numbers import Enclosure, NoValue, compare
 from verify.values.structures import Event, Family, Function, Row, Sequence, Table
 
 
@@ -163,7 +163,9 @@ def _norm(node: Node, env: Env, c: Context) -> Any:
 
 
 def norm(point: Any, order: Any, prec: int) -> Any:
-    """l_order norm of a point or absolute value of a number."""
+    """l_order norm of a point or absolute value of a number. Raises NoValue for an order below 1."""
+    if order is not None and compare(order, fmpq(1)) == "<":
+        raise NoValue("a norm of order below 1")
     if not isinstance(point, tuple):
         return elementary.absolute(point)
     parts = [elementary.absolute(x) for x in point]
