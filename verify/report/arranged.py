@@ -48,7 +48,6 @@ KIND = {
     "linear": "a sum of what is known",
     "bounds": "bounds put in place of numbers",
     "sums": "sums taken apart, and a proof for all numbers that what is left of them could be",
-    "abstraction": "a proof for all numbers that divergences or functions could be",
     "mixtures": "proofs for the parts of the mixtures, whose divergences are jointly convex",
     "member": "a member of the set that reaches the bound, for each piece of the domain",
     "smt": "a negation without a model over the real numbers, as SMT-LIB",
