@@ -17,9 +17,9 @@ RANGES = {"hockey_stick": UNIT, "total_variation": UNIT, "gaussian_dp": ["interv
 
 def lies_in_its_range(f: Any, place: Any, over: list[tuple[Any, Any]]) -> bool:
     """Whether a set is the range of a divergence of two names of laws on one space, at arguments that have a value whatever their names stand for."""
-    sets = {name: stated(where) for pattern, where in over if head(pattern) == "var" for name in names(pattern)}
-    spaces = [argument(own, 0) for p in f[1:3] if head(p) == "var" and head(own := sets.get(names(p)[0])) == "laws"] if head(f) in RANGES else []
-    return len(spaces) == 2 and same(*spaces) and same(stated(place), RANGES[head(f)]) and all(has_value(part, over) for part in f[3:])
+    spaces = {name: argument(stated(where), 0) for pattern, where in over if head(pattern) == "var" and head(stated(where)) == "laws" for name in names(pattern)}
+    laws = [names(p)[0] for p in f[1:3] if head(p) == "var"] if head(f) in RANGES else []
+    return len(laws) == 2 and spaces.keys() >= set(laws) and same(*(spaces[name] for name in laws)) and same(stated(place), RANGES[head(f)]) and all(has_value(part, over) for part in f[3:])
 
 
 def has_value(f: Any, over: list[tuple[Any, Any]]) -> bool:
