@@ -19,13 +19,12 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import ClaimError, Node, child, free_names, literal, number, pattern_names, substitute, to_json
-from verify.claims.propositions import Compare
 from verify.claims.sets import stated
 from verify.claims.show import text
 from verify.engines import derivation, interval
 from verify.engines import evaluate as ev
 from verify.engines.membership import contains
-from verify.engines.obligations import INFINITY, Over, evident, trusted
+from verify.engines.obligations import INFINITY, Over, between_ends, evident, trusted
 from verify.engines.polynomials import reduced
 from verify.engines.solution import positive_names
 from verify.engines.task import Finding, Status, Task, cannot
@@ -187,10 +186,7 @@ def _left(outer: Over, exist: Over, asked: Over, body: Node, values: dict[str, N
             continue
         if own.head != "interval":
             return None
-        for k in (0, 1):
-            end, strict = child(own, k), own.args[2 + k] == "open"
-            if end not in INFINITE:
-                inside.append(Compare(end, "<" if strict else "<=", value) if k == 0 else Compare(value, "<" if strict else "<=", end))
+        inside += between_ends(value, own)
     rest = substitute(body, given)
     parts = [child(rest, k) for k in range(len(rest.args))] if rest.head == "all" else [rest]
     return _Left(inside, (*outer, *((pattern, substitute(where, given)) for pattern, where in asked)), parts)

@@ -30,7 +30,7 @@ from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported
 from verify.engines.boxes.points import Floats, lowest, near
 from verify.engines.equations import isolated
-from verify.engines.obligations import INFINITY, Over, by_profile, evident, finite, trusted
+from verify.engines.obligations import INFINITY, Over, between_ends, by_profile, evident, finite, trusted
 from verify.engines.solution import defined, positive_names
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.quantities import enclosures
@@ -172,10 +172,7 @@ class _Members:
             size = literal(value)
             if whole and (size is None or size.denominator != 1):
                 return None
-            left, right = ("closed", "closed") if whole else self.where.args[2:4]
-            low, high = child(self.where, 0), child(self.where, 1)
-            inside = [] if low == number("-oo") else [Compare(low, "<" if left == "open" else "<=", value)]
-            inside += [] if high == INFINITY else [Compare(value, "<" if right == "open" else "<=", high)]
+            inside = between_ends(value, self.where)
         else:
             return None
         return [*inside, *([substitute(self.condition, put)] if isinstance(self.condition, Node) else []), reached]

@@ -37,6 +37,14 @@ def finite(where: Node, known: set[str], earlier: frozenset[str]) -> bool:
     return True
 
 
+def between_ends(value: Node, where: Node) -> list[Node]:
+    """What must hold for a number to lie in an interval, or for an integer to lie in a range of them: nothing at an end that is infinite."""
+    left, right = ("closed", "closed") if where.head == "integers" else where.args[2:4]
+    low, high = child(where, 0), child(where, 1)
+    above = [] if low == number("-oo") else [Compare(low, "<" if left == "open" else "<=", value)]
+    return above + ([] if high == INFINITY else [Compare(value, "<" if right == "open" else "<=", high)])
+
+
 def evident(goal: Node, above_0: set[str]) -> bool:
     """``a R b`` between two numbers, or 0 against what is seen to be positive."""
     if goal.head != "compare" or goal.args[1] not in ("<", "<="):
@@ -84,4 +92,4 @@ def _trusted(proofs: Iterable[Any]) -> Iterator[str]:
             yield "Arb"
 
 
-__all__ = ["INFINITY", "Over", "by_profile", "evident", "finite", "trusted"]
+__all__ = ["INFINITY", "Over", "between_ends", "by_profile", "evident", "finite", "trusted"]

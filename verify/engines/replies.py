@@ -433,9 +433,7 @@ def _in_sets(asked: tuple[tuple[str, Node], ...], values: dict[str, Node]) -> li
         inside = substitute(stated(where), before)
         if inside.head != "interval":
             return None
-        low, high, left, right = inside.args
-        goals += [] if low == MINUS_INFINITY else [Compare(low, "<" if left == "open" else "<=", values[name])]
-        goals += [] if high == INFINITY else [Compare(values[name], "<" if right == "open" else "<=", high)]
+        goals += obligations.between_ends(values[name], inside)
         before[name] = values[name]
     return goals
 

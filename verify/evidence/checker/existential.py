@@ -15,7 +15,7 @@ from verify.evidence.checker.certificate import Certificate, decided
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, names, rational, stated, text_of, validate, word
 from verify.evidence.checker.membership import contains
-from verify.evidence.checker.obligations import INFINITE, Over, confirmed, finite
+from verify.evidence.checker.obligations import INFINITE, Over, between_ends, confirmed, finite
 from verify.evidence.checker.polynomials import Polynomial, multiplied_out, plus
 from verify.evidence.checker.shown import Shown, above_0
 from verify.evidence.checker.tails import put_all
@@ -87,12 +87,7 @@ def _lies_in(c: Certificate, e: Evaluator, name: str, value: Any, where: Any) ->
     known, shown = _numbers(c)
     if head(where) != "interval" or not mentions(value) <= known or value in INFINITE or not shown.defined(value):
         raise Refused("a witness by a formula is a finite number of the outer names, in an interval")
-    goals = []
-    for k, infinite in ((0, "-oo"), (1, "oo")):
-        end, strict = where[1 + k], word(where[3 + k]) == "open"
-        if end != infinite:
-            goals.append(["compare", *((end, ["word", "<" if strict else "<="], value) if k == 0 else (value, ["word", "<" if strict else "<="], end))])
-    return goals
+    return between_ends(value, where)
 
 
 def _numbers(c: Certificate) -> tuple[set[str], Shown]:

@@ -30,7 +30,7 @@ from verify.evidence.checker.formula import (
     validate,
     word,
 )
-from verify.evidence.checker.obligations import INFINITE, confirmed, finite
+from verify.evidence.checker.obligations import INFINITE, between_ends, confirmed, finite
 from verify.evidence.checker.shown import Shown, above_0
 from verify.evidence.checker.tails import put
 
@@ -140,14 +140,9 @@ class _Extremum:
         if kind == "integers":
             if not isinstance(value, str) or rational(value).denominator != 1:
                 raise Refused("the value of a piece is not known to be an integer")
-            strict = [False, False]
-        elif kind == "interval":
-            strict = [word(self.where[k]) == "open" for k in (3, 4)]
-        else:
+        elif kind != "interval":
             raise Refused(f"membership in {kind}")
-        low, high = self.where[1], self.where[2]
-        found = [] if low == "-oo" else [["compare", low, ["word", "<" if strict[0] else "<="], value]]
-        return found if high == "oo" else [*found, ["compare", value, ["word", "<" if strict[1] else "<="], high]]
+        return between_ends(value, self.where)
 
 
 def _decided(condition: Any, inside: Shown) -> bool:

@@ -40,6 +40,14 @@ def finite(where: Any, shown: Shown, known: set[str]) -> bool:
     return True
 
 
+def between_ends(value: Any, where: Any) -> list[Any]:
+    """What must hold for a number to lie in an interval, or for an integer to lie in a range of them: nothing at an end that is infinite."""
+    strict = [False, False] if head(where) == "integers" else [word(where[k]) == "open" for k in (3, 4)]
+    low, high = where[1], where[2]
+    above = [] if low == "-oo" else [["compare", low, ["word", "<" if strict[0] else "<="], value]]
+    return above if high == "oo" else [*above, ["compare", value, ["word", "<" if strict[1] else "<="], high]]
+
+
 def confirmed(c: Certificate, over: Over, goal: Any, proof: Any, e: Evaluator) -> set[str]:
     """What is trusted of the proof that a goal holds on a piece of the domain."""
     if proof == "evident":
@@ -113,4 +121,4 @@ def _profile(over: Over, f: Any) -> tuple[Any, Any]:
     return epsilon, mu
 
 
-__all__ = ["INFINITE", "Over", "confirmed", "finite"]
+__all__ = ["INFINITE", "Over", "between_ends", "confirmed", "finite"]

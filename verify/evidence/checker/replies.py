@@ -12,7 +12,7 @@ An x at which B has no value does not make it true.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,7 +25,7 @@ from verify.evidence.checker.laws import Family
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.membership import members as members_of
 from verify.evidence.checker.numbers import Ball, Undecided
-from verify.evidence.checker.obligations import INFINITE, confirmed, finite
+from verify.evidence.checker.obligations import INFINITE, between_ends, confirmed, finite
 from verify.evidence.checker.shown import Shown, above_0
 from verify.evidence.checker.tails import holds_far_out, limit_at_infinity, put_all
 from verify.evidence.checker.truth import FALSE, Env
@@ -189,7 +189,7 @@ def _proved(c: Certificate, e: Evaluator, over: list[tuple[Any, Any]], body: Any
             raise Refused("a reply must be a finite number of the numbers that exist")
         if head(inside) != "interval":
             raise Refused("a reply that is a formula must lie in an interval")
-        goals += _inside(inside, value)
+        goals += between_ends(value, inside)
         put_in[name] = value
     rest = put_all(put_all(reply.rest, given), put_in)
     if head(rest) != "compare" or not free(rest) <= set(unknown):
@@ -201,13 +201,6 @@ def _proved(c: Certificate, e: Evaluator, over: list[tuple[Any, Any]], body: Any
         raise Malformed(f"a piece needs {len(goals)} proofs")
     alone = replace(c, statement=["forall", ["()", *(["()", pattern, where] for pattern, where in place)], goals[-1]])
     return set().union(*(confirmed(alone, place, one, proof, e) for one, proof in zip(goals, piece["proofs"], strict=True)))
-
-
-def _inside(where: Any, value: Any) -> Iterator[Any]:
-    for k, infinite in ((1, "-oo"), (2, "oo")):
-        if where[k] != infinite:
-            low, high = (where[1], value) if k == 1 else (value, where[2])
-            yield ["compare", low, ["word", "<" if word(where[k + 2]) == "open" else "<="], high]
 
 
 # --- growth -------------------------------------------------------------------------------------------------------------
@@ -258,7 +251,7 @@ def _on_the_path(e: Evaluator, where: Any, name: str, along: str, path: dict[str
     validate(path[name])
     if not mentions(path[name]) <= {along} or head(where) != "interval" or not mentions(where) <= asked:
         raise Refused("the path must be formulas of one name in intervals that do not depend on what exists")
-    for goal in _inside(put_all(where, path), path[name]):
+    for goal in between_ends(path[name], put_all(where, path)):
         if holds_far_out(e, goal, along, {}) is not True:
             raise Undecided(f"the path lies in the set of {name} in the end")
 
