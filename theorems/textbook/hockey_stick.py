@@ -233,7 +233,7 @@ CLAIMS = (
           states=Compare(both, "<=", gaussian_profile(epsilon, gaussian_dp(P, Q)))),
     Claim("textbook/gdp-pure", Source("Differential privacy implies Gaussian differential privacy", section=f"{GDP}, Section 2"), forall={**LEVEL, **PAIR},
           given=(Compare(both, "<=", 0),), states=Compare(gaussian_dp(P, Q), "<", oo)),
-    Claim("textbook/gdp-from-profile", Source("A pair whose profile lies below that of two normal distributions has a level of at most theirs", section=f"{GDP}, Corollary 2.13"),
+    Claim("textbook/gdp-from-profile", Source("A pair whose profile lies below that of two normal distributions has a level of at most theirs", section=f"{GDP}, Corollary 1"),
           forall={mu: above(0), **PAIR}, given=(ForAll(LEVEL, Compare(both, "<=", gaussian_profile(epsilon, mu))),), states=Compare(gaussian_dp(P, Q), "<=", mu),
           hints=Hints(instances=({mu: number("27/20"), r: 2, dim: 1, n: 2, P: finite_law({1: 1 - quarter, 2: quarter}), Q: finite_law({1: quarter, 2: 1 - quarter})},))),
     Claim("textbook/gdp-at-most", Source("The profile of a pair with a bounded level of Gaussian differential privacy", section=f"{GDP}, Section 2"),

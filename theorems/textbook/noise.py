@@ -102,7 +102,7 @@ CLAIMS = (
     Claim("textbook/inverse-form-scaled", Source("Lengths in units of a multiple of a covariance", section=f"{HORN}, Section 7.1"),
           forall={s: above(0), **SIZE, v: Points(EUCLIDEAN), K: Covariances(dim)},
           states=Compare(inverse_form(s * K, v), "==", inverse_form(K, v) / s)),
-    *(Claim("textbook/normal-direction", Source("Mixtures of two normal distributions differ in one direction alone", section=f"{SAMPLED}, Theorem 4"), part=part,
+    *(Claim("textbook/normal-direction", Source("Mixtures of two normal distributions differ in one direction alone", section=f"{SAMPLED}, Theorem 4, in coordinates in which the covariance is the identity"), part=part,
             forall={alpha: between(0, oo), q: between(0, 1), s: above(0), z: at_least(0), **SIZE, v: Points(EUCLIDEAN), K: Covariances(dim)},
             given=(Compare(inverse_form(K, v), "==", z**2),), states=Compare(D(*order(two_normal(0 * v, v, s * K)), alpha), "==", D(*order(two_normal(0, z, s)), alpha)))
       for part, order in (("first", tuple), ("second", lambda pair: pair[::-1]))),
