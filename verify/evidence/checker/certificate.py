@@ -34,7 +34,6 @@ STATUSES = {
     "vacuous": {"PROVED"},
     "rolle": {"PROVED"},
     "solution": {"PROVED"},
-    "abstraction": {"PROVED"},
     "lemmas": {"PROVED"},
     "linear": {"PROVED"},
     "bounds": {"PROVED"},
