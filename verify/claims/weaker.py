@@ -226,7 +226,7 @@ def _with_ends(states: Node, stated_so: bool = True) -> Node:
     if states.head == "implies":
         return Node("implies", states.args[0], _with_ends(child(states, 1), stated_so))
     if states.head in ("forall", "exists"):
-        names = states.args[0]
+        names: Any = states.args[0]
         if (states.head == "exists") is stated_so:
             names = tuple((pattern, _closed(where)) for pattern, where in names)
         return Node(states.head, names, _with_ends(child(states, 1), stated_so))
