@@ -32,6 +32,7 @@ ENGINE = "induction"
 NUMBERS, DATA = frozenset({"interval", "integers", "one_of"}), frozenset({"sequences", "families"})
 ORDERS = (1, 2)
 MOST_ELIMINATED = 8
+MOST_STRONGER = 2
 SAME_SIDE = 2
 WAYS = (0, 1, SAME_SIDE)
 Over = tuple[tuple[Node, Node], ...]
@@ -176,7 +177,13 @@ def _found(search: Search) -> bool:
     numbers = Reader([*search.statement.over, *search.levels.entries()])
     for factor in search.levels.outside:
         numbers.read(factor)
-    return all(_shown(search, goal) or (any(_shown(search, one, quick=True) for one in _stronger(search, goal)) and _shown(search, goal)) for goal in statement.goals)
+    return all(_shown(search, goal) or (_strengthened(search, goal) and _shown(search, goal)) for goal in statement.goals)
+
+
+def _strengthened(search: Search, goal: Node) -> bool:
+    """Whether something stronger than the goal is shown: all are tried by signs alone first, then a few with the engines for numbers."""
+    found = tuple(_stronger(search, goal))
+    return any(_shown(search, one, quick=True) for one in found) or any(_shown(search, one) for one in found[:MOST_STRONGER])
 
 
 def _stronger(search: Search, goal: Node) -> Iterator[Node]:
@@ -192,7 +199,7 @@ def _stronger(search: Search, goal: Node) -> Iterator[Node]:
         elif low == number(0) and first in set(walk(goal)):
             yield exchanged(goal, {first: first - following})
         if goal.args[1] in ("<=", "<"):
-            for share in _shares(statement, data):
+            for share in (*_shares(statement, data), *_own_shares(goal, statement.name, data)):
                 yield Compare(child(goal, 0), str(goal.args[1]), child(goal, 2) + share * following)
                 for weight in _weights(goal, statement.name, data):
                     yield Compare(child(goal, 0), str(goal.args[1]), child(goal, 2) + share * weight * following)
@@ -210,6 +217,16 @@ def _shares(statement: Statement, data: str) -> Iterator[Node]:
         if following in set(walk(bound)) and pattern in set(walk(exchanged(bound, {following: number(1)}))):
             share = exchanged(bound, {following: number(1)}) - exchanged(bound, {following: number(0)})
             yield substitute(share, {str(pattern.args[0]): Node("var", statement.name)})
+
+
+def _own_shares(goal: Node, name: str, data: str) -> Iterator[Node]:
+    """What the last term of a sum on the left side of the goal multiplies the next term of a sequence by."""
+    for node in walk(child(goal, 0)):
+        pattern = cast(Over, node.args[0])[0][0] if node.head == "sum" else None
+        following = Node("item", Node("var", data), pattern + 1) if isinstance(pattern, Node) and pattern.head == "var" else None
+        if following is not None and following in set(walk(term := child(node, 1))):
+            share = exchanged(term, {following: number(1)}) - exchanged(term, {following: number(0)})
+            yield substitute(share, {str(cast(Node, pattern).args[0]): Node("var", name)})
 
 
 def _weights(goal: Node, name: str, data: str) -> Iterator[Node]:
@@ -524,7 +541,8 @@ def _parts(search: Search, reader: Reader, over: Over, p: Polynomial, slacks: se
         found = None if quick else _part(search, reader, over, coefficient, needed == POSITIVE)
         if found is None:
             return None
-        stored.append({"times": to_json(reader.node({times: Fraction(1)})), **found})
+        scale, part = found
+        stored.append({"times": to_json(reader.node({times: scale})), **part})
     return stored
 
 
@@ -536,30 +554,30 @@ def _without_shared(reader: Reader, times: Monomial, p: Polynomial) -> tuple[Mon
     return tuple(sorted((*times, *shared.items()))), rest
 
 
-def _part(search: Search, reader: Reader, over: Over, p: Polynomial, strict: bool) -> dict[str, Any] | None:
-    """A proof that a polynomial is not negative, by the engines for numbers, in one of a few forms."""
-    for goal in _forms(reader, p, "<" if strict else "<="):
+def _part(search: Search, reader: Reader, over: Over, p: Polynomial, strict: bool) -> tuple[Fraction, dict[str, Any]] | None:
+    """A proof that a polynomial is not negative, by the engines for numbers, in one of a few forms, with the number by which the difference of the sides is to be multiplied."""
+    for scale, goal in _forms(reader, p, "<" if strict else "<="):
         names = free_names(goal)
         wanted = [entry for entry in over if str(entry[0].args[0]) in names]
         for _, where in tuple(wanted):
             wanted += [entry for entry in over if str(entry[0].args[0]) in free_names(where) and entry not in wanted]
         proof = _asked(search, tuple(entry for entry in over if entry in wanted), (), goal)
         if proof is not None:
-            return {"goal": to_json(goal), "proof": proof}
+            return scale, {"goal": to_json(goal), "proof": proof}
     return None
 
 
-def _forms(reader: Reader, p: Polynomial, relation: str) -> Iterator[Node]:
-    """The same inequality in ways that engines for numbers find easier: logarithms as one, no minus signs, the difference with 0."""
+def _forms(reader: Reader, p: Polynomial, relation: str) -> Iterator[tuple[Fraction, Node]]:
+    """The same inequality in ways that engines for numbers find easier, divided by a number: logarithms as one, no minus signs, the difference with 0."""
     logs = {m: c for m, c in p.items() if len(m) == 1 and m[0][1] == 1 and reader.bases[m[0][0]].node.head == "log"}
     for (one, c), (other, d) in itertools.permutations(logs.items(), 2):
         if c == -d and c > 0:
             a, b = (child(reader.bases[m[0][0]].node, 0) for m in (one, other))
             gap = plus(reader.read(a), reader.read(b), Fraction(-1))
             rest = {m: -x / c for m, x in p.items() if m not in (one, other)}
-            yield Compare(reader.node(rest), relation, Node("log", Node("add", number(1), Node("mul", reader.node(gap), Node("pow", b, number(-1))))))
-    yield Compare(reader.node({m: -c for m, c in p.items() if c < 0}), relation, reader.node({m: c for m, c in p.items() if c > 0}))
-    yield Compare(0, relation, reader.node(p))
+            yield c, Compare(reader.node(rest), relation, Node("log", Node("add", number(1), Node("mul", reader.node(gap), Node("pow", b, number(-1))))))
+    yield Fraction(1), Compare(reader.node({m: -c for m, c in p.items() if c < 0}), relation, reader.node({m: c for m, c in p.items() if c > 0}))
+    yield Fraction(1), Compare(0, relation, reader.node(p))
 
 
 PROOFS = ("identity", "boxes", "logic", "smt")
