@@ -21,7 +21,7 @@ def taken(f: Any, holds: Holds) -> Any:
         return [f[0], *(taken(part, holds) for part in f[1:])]
     condition = argument(f, 0)
     if head(condition) != "compare" or (relation := word(argument(condition, 1))) not in OPPOSITE:
-        raise Undecided("a condition that is no comparison of numbers")
+        raise Undecided("a condition other than a comparison of numbers")
     sides = argument(condition, 0), argument(condition, 2)
     for number, said in ((1, relation), (2, OPPOSITE[relation])):
         if said != "==" and holds(sides[0], said, sides[1]):
