@@ -9,7 +9,22 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import ORDERED, Malformed, Refused, argument, bound_names, entries, head, items, mentions, names, rational, stated, text_of, word
+from verify.evidence.checker.formula import (
+    ORDERED,
+    Malformed,
+    Refused,
+    argument,
+    bound_names,
+    entries,
+    head,
+    items,
+    mentions,
+    names,
+    rational,
+    stated,
+    text_of,
+    word,
+)
 from verify.evidence.checker.laws import Function, Point
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.remainders import NOT_NEGATIVE, POSITIVE, Remainders
