@@ -89,6 +89,7 @@ NEIGHBOURS: dict[str, Change] = {
     "mgf-range": within(at_least(1)),
     "norm-range": within(above(0)),
     "hellinger-range": within(between(0, number("199/100"))),
+    "entropy-range": within(between(0, 1)),
     "js-range": within(between(0, half)),
     "mean-range": within(between(expectations.a, (expectations.a + expectations.b) / 2)),
     "expectation-positive": within(above(0)),

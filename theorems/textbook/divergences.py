@@ -1,6 +1,6 @@
 """Total variation, relative entropy and their relatives."""
 
-from theorems.textbook.books import BOOSTING, BUN, CSISZAR, DURFEE, ENDRES, ERVEN, KAIROUZ, LIN, LINDVALL, REISS, TSYBAKOV
+from theorems.textbook.books import BOOSTING, BUN, COVER, CSISZAR, DURFEE, ENDRES, ERVEN, KAIROUZ, LIN, LINDVALL, REISS, TSYBAKOV
 from theorems.textbook.names import (
     DENSE_PAIR,
     FOUR,
@@ -23,11 +23,13 @@ from theorems.textbook.names import (
     S,
     alpha,
     mixed,
+    n,
     p,
     x,
     y,
 )
 from verify.claims import (
+    LINE,
     Claim,
     Compare,
     Couplings,
@@ -35,6 +37,8 @@ from verify.claims import (
     ForAll,
     Iff,
     Kernels,
+    Labels,
+    Laws,
     Max,
     Member,
     Prob,
@@ -43,6 +47,8 @@ from verify.claims import (
     above,
     between,
     exp,
+    iid,
+    integers,
     log,
     mixture,
     number,
@@ -53,6 +59,7 @@ from verify.claims import (
 )
 from verify.quantities import (
     chi_square,
+    entropy,
     jensen_shannon_divergence,
     kl,
     l1_distance,
@@ -86,6 +93,9 @@ CLAIMS = (
     Claim("textbook/tv-event", Source("No event differs by more than total variation", section=f"{TSYBAKOV}, Definition 2.4"),
           forall={**PAIR, E: Events(SPACE)},
           states=Compare(mass(P, E) - mass(Q, E), "<=", TV(P, Q))),
+    Claim("textbook/tv-event-reversed", Source("No event differs by more than total variation, in either direction", section=f"{TSYBAKOV}, Definition 2.4"),
+          forall={**PAIR, E: Events(SPACE)},
+          states=Compare(mass(Q, E) - mass(P, E), "<=", TV(P, Q))),
     Claim("textbook/tv-events", Source("Total variation is the largest difference of probabilities", section=f"{TSYBAKOV}, Definition 2.4"), forall=PAIR,
           states=Compare(TV(P, Q), "==", Sup({E: Events(SPACE)}, mass(P, E) - mass(Q, E)))),
     Claim("textbook/scheffe", Source("Scheffe's theorem: total variation is half the distance of the densities", section=METRIC), forall=PAIR,
@@ -100,6 +110,12 @@ CLAIMS = (
           states=Compare(TV(mixed(P, R), mixed(Q, S)), "<=", p * TV(P, Q) + (1 - p) * TV(R, S))),
     Claim("textbook/tv-product", Source("Total variation of products is at most the sum", section=f"{REISS}, Lemma 3.3.7"), forall=FOUR,
           states=Compare(TV(product(P, R), product(Q, S)), "<=", TV(P, Q) + TV(R, S))),
+    Claim("textbook/tv-iid", Source("Total variation of independent draws is at most the sum", section=f"{REISS}, Lemma 3.3.7"), forall={n: integers(1), P: Laws(LINE), Q: Laws(LINE)},
+          states=Compare(TV(iid(P, n), iid(Q, n)), "<=", n * TV(P, Q))),
+    Claim("textbook/entropy-range", Source("Entropy is not negative", section=f"{COVER}, Lemma 2.1.1"), forall={n: integers(1), P: Laws(Labels(n))},
+          states=Member(entropy(P), between(0, oo))),
+    Claim("textbook/entropy-upper", Source("Entropy is at most the logarithm of the number of points", section=f"{COVER}, Theorem 2.6.4"), forall={n: integers(1), P: Laws(Labels(n))},
+          states=Compare(entropy(P), "<=", log(n))),
     Claim("textbook/pinsker", Source("Pinsker's inequality", section=f"{TSYBAKOV}, Lemma 2.5"), part="tv", forall=WIDE_PAIR,
           states=Compare(2 * TV(P, Q) ** 2, "<=", kl(P, Q))),
     Claim("textbook/pinsker", Source("Pinsker's inequality", section=f"{TSYBAKOV}, Lemma 2.5"), part="l1", forall=WIDE_PAIR,
@@ -109,6 +125,8 @@ CLAIMS = (
           states=Compare(2 * alpha * TV(P, Q) ** 2, "<=", renyi_divergence(P, Q, alpha))),
     Claim("textbook/bretagnolle-huber", Source("Inequality of Bretagnolle and Huber", section=f"{TSYBAKOV}, Lemma 2.6"), forall=PAIR,
           states=Compare(TV(P, Q), "<=", sqrt(1 - exp(-kl(P, Q))))),
+    Claim("textbook/bretagnolle-huber-half", Source("Inequality of Bretagnolle and Huber without a root", section=f"{TSYBAKOV}, Lemma 2.6"), forall=PAIR,
+          states=Compare(TV(P, Q), "<=", 1 - exp(-kl(P, Q)) / 2)),
     Claim("textbook/kl-chi-square", Source("Relative entropy is at most log(1 + chi-square)", section=f"{TSYBAKOV}, Lemma 2.7"), forall=PAIR,
           states=Compare(kl(P, Q), "<=", log(1 + chi_square(P, Q)))),
     Claim("textbook/hellinger-range", Source("The squared Hellinger distance lies in [0, 2]", section=f"{TSYBAKOV}, Section 2.4"), forall=PAIR,

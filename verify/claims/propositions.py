@@ -76,7 +76,7 @@ def positive_semidefinite(matrix: Any) -> Node:
 
 
 def Member(value: Any, of: Node) -> Node:
-    """The value belongs to the set."""
+    """The value belongs to the set, or to an event or set of indices that has a name: `Member(x, A)`."""
     return Node("member", term(value), options.set_of("Member", "of", of))
 
 

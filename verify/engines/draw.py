@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from flint import fmpq
@@ -117,7 +118,8 @@ class Drawer(LawDrawer):
 
     def _events(self, where: Node, env: ev.Env, name: str) -> Any:
         points = listed.support(ev.argument(where, 0), env, self.c)
-        return Event(frozenset(p for p in points if self.rng.random() < 0.5))
+        drawn = frozenset(p for p in points if self.rng.random() < 0.5)
+        return Event(_likelier(env, points) if len(drawn) == len(points) > 1 else drawn)
 
     def _subsets(self, where: Node, env: ev.Env, name: str) -> Any:
         members, finite = listed.members_of(ev.argument(where, 0), env, self.c)
@@ -398,6 +400,15 @@ class Candidates:
             if len(found) == 2:
                 break
         return found
+
+
+def _likelier(env: ev.Env, points: Sequence[Any]) -> frozenset[Any]:
+    """The points that are likelier under the second of the last two finite distributions that differ, where there are two: the best test between them; otherwise all points."""
+    known = list(dict.fromkeys(law for value in env.values() for law in (value.members if isinstance(value, Family) else (value,)) if isinstance(law, laws.FiniteLaw)))
+    if len(known) < 2:
+        return frozenset(points)
+    first, second = (dict(zip(law.points, law.weights, strict=True)) for law in known[-2:])
+    return frozenset(p for p in points if second.get(p, 0) > first.get(p, 0))
 
 
 # --- laws with a density, as formulas: their constants are irrational ---------------------------------------------------

@@ -6,6 +6,7 @@ large or as small as it may be. Which instances there are depends on the stateme
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -31,6 +32,8 @@ SIZES = 3
 """Values of an integer without an upper end, the least first, and of one between two."""
 MOST = 20_000
 """Instances of one size that are listed before a part of them is chosen."""
+FAR, MOST_SWINGING = (8, 32), 12
+"""Last indices up to which sequences that swing are looked at, and instances for each."""
 LONGEST = 3
 """Terms of an infinite sequence that differ where no sum says how many count."""
 
@@ -84,6 +87,35 @@ def over_ends(forall: Sequence[tuple[Any, Node]], horizons: frozenset[str], most
         left -= len(chosen)
         if left <= 0:
             return
+
+
+def swinging(forall: Sequence[tuple[Any, Node]], horizons: frozenset[str]) -> Iterator[ev.Env]:
+    """Instances whose infinite sequences of numbers swing between the ends of their range, after a first term of half the size: what follows the leader is wrong each time."""
+    if not any(stated(where).head == "sequences" for _, where in forall):
+        return
+    for far in FAR:
+        with contextlib.suppress(NotListed, CannotDraw, NoValue, ev.NoRoute, ArithmeticError, TypeError):
+            yield from itertools.islice(_swinging(forall, {}, horizons, far), MOST_SWINGING)
+
+
+def _swinging(forall: Sequence[tuple[Any, Node]], env: ev.Env, horizons: frozenset[str], far: int) -> Iterator[ev.Env]:
+    if not forall:
+        yield env
+        return
+    (pattern, declared), *rest = forall
+    where = stated(declared)
+    if isinstance(pattern, Node) and str(pattern.args[0]) in horizons and where.head == "integers":
+        found: list[Any] = [fmpq(far)]
+    elif where.head == "sequences" and ev.argument_value(where, 0, env, ev.Context(64)) == math.inf:
+        ends = _few(stated(ev.argument(where, 1)), env, horizons)
+        if len(ends) < 2 or not all(isinstance(end, fmpq) for end in ends):
+            raise NotListed("a range without two ends")
+        high, low = ends[:2]
+        found = [values.Sequence(((3 * one + other) / 4,), (other, one)) for one, other in ((high, low), (low, high))]
+    else:
+        found = _few(where, env, horizons, outermost=True)
+    for member in found:
+        yield from _swinging(rest, bind(pattern, member, env), horizons, far)
 
 
 def _all(forall: Sequence[tuple[Any, Node]], env: ev.Env, size: int, horizons: frozenset[str]) -> Iterator[ev.Env]:
@@ -175,4 +207,4 @@ def is_of_numbers(forall: Sequence[tuple[Any, Node]]) -> bool:
     return all(isinstance(pattern, Node) and len(pattern_names(pattern)) == 1 and plain(where) for pattern, where in forall)
 
 
-__all__ = ["is_of_numbers", "lopsided", "over_ends"]
+__all__ = ["is_of_numbers", "lopsided", "over_ends", "swinging"]

@@ -5,7 +5,7 @@ term of a sequence. Hypotheses for all indices are used at single ones. First it
 hypothesis bounds are replaced by the bound and a slack; the difference of the sides is then a sum of products of slacks with polynomials (:mod:`verify.engines.remainders`), each of which the engines for
 numbers, or its range, must show not to be negative.
 
-Evidence of kind ``induction``: ``name``, ``order``; ``left``, folds with the names of what is left of them, ``data``, terms of sequences with their names; ``invariants``, each with ``states``, and for
+Evidence of kind ``induction``: ``name``, ``order``; ``left``, folds with the names of what is left of them, ``not_negative``, those of these names that are used as at least 0 (may be left out); ``data``, terms of sequences with their names; ``invariants``, each with ``states``, and for
 every base case and for the step the hypotheses ``given`` (number of the hypothesis, index) and a proof. A proof is ``{"kind", "evidence"}`` of the statement itself, or ``{"solved", "shared", "parts"}``.
 """
 
@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, cast
 
+from verify.claims.canonical import canonical_text
 from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, substitute, to_json, walk
 from verify.claims.propositions import MIRRORED, ORDERED, Compare
 from verify.claims.sets import above, at_least, stated
@@ -31,6 +32,7 @@ ENGINE = "induction"
 NUMBERS, DATA = frozenset({"interval", "integers", "one_of"}), frozenset({"sequences", "families"})
 ORDERS = (1, 2)
 MOST_ELIMINATED = 8
+MOST_STRONGER = 2
 SAME_SIDE = 2
 WAYS = (0, 1, SAME_SIDE)
 Over = tuple[tuple[Node, Node], ...]
@@ -61,6 +63,8 @@ class Search:
     """Invariants that are shown."""
     stored: list[dict[str, Any]] = field(default_factory=list)
     trusted: dict[str, None] = field(default_factory=dict)
+    signs: bool = False
+    """Whether it is used that what is left of a sum of numbers that are not negative is not."""
 
 
 def decide(task: Task) -> Finding | None:
@@ -69,8 +73,8 @@ def decide(task: Task) -> Finding | None:
         return None
     why = None
     for statement in _statements(task):
-        for order in ORDERS if _reaches_back(statement) else ORDERS[:1]:
-            search = Search(statement, order, _levels(statement))
+        for order, signs in itertools.product(ORDERS if _reaches_back(statement) else ORDERS[:1], (False, True)):
+            search = Search(statement, order, _levels(statement), signs=signs)
             try:
                 if _found(search):
                     return _proved(search)
@@ -88,6 +92,8 @@ def _proved(search: Search) -> Finding:
         "data": [[to_json(Node("item", Node("var", data), _index(place, statement.name))), name] for (data, place), name in levels.terms.items()],
         "invariants": search.stored,
     }
+    if search.signs:
+        evidence["not_negative"] = [name for kind, names in levels.folds.items() if canonical_text(kind) in levels.not_negative for name in names]
     steps = "one step" if search.order == 1 else f"{search.order} steps"
     return Finding(ENGINE, Status.PROVED, f"by induction on {statement.name} from {statement.least}, over {steps}", "induction", evidence,
                    {"domain": "whole", "share": 1.0}, trusted=tuple(search.trusted), undecided_share=0.0)
@@ -159,14 +165,25 @@ def _found(search: Search) -> bool:
     for goal in statement.goals:
         for j in range(search.order + 1):
             levels.at(goal, (1, j))
+    known = set[str]()
+    _folds_defined(search.statement, levels, known, set())
+    if search.signs:
+        if not known:
+            return False
+        levels.not_negative |= known
     for kind, names in tuple(levels.folds.items()):
         if len(names) == 1:
             _shown(search, Compare(levels.fold(kind, levels.bases[kind]), ">=", 0), quick=True)
-    _folds_defined(search)
     numbers = Reader([*search.statement.over, *search.levels.entries()])
     for factor in search.levels.outside:
         numbers.read(factor)
-    return all(_shown(search, goal) or (any(_shown(search, one, quick=True) for one in _stronger(search, goal)) and _shown(search, goal)) for goal in statement.goals)
+    return all(_shown(search, goal) or (_strengthened(search, goal) and _shown(search, goal)) for goal in statement.goals)
+
+
+def _strengthened(search: Search, goal: Node) -> bool:
+    """Whether something stronger than the goal is shown: all are tried by signs alone first, then a few with the engines for numbers."""
+    found = tuple(_stronger(search, goal))
+    return any(_shown(search, one, quick=True) for one in found) or any(_shown(search, one) for one in found[:MOST_STRONGER])
 
 
 def _stronger(search: Search, goal: Node) -> Iterator[Node]:
@@ -182,7 +199,7 @@ def _stronger(search: Search, goal: Node) -> Iterator[Node]:
         elif low == number(0) and first in set(walk(goal)):
             yield exchanged(goal, {first: first - following})
         if goal.args[1] in ("<=", "<"):
-            for share in _shares(statement, data):
+            for share in (*_shares(statement, data), *_own_shares(goal, statement.name, data)):
                 yield Compare(child(goal, 0), str(goal.args[1]), child(goal, 2) + share * following)
                 for weight in _weights(goal, statement.name, data):
                     yield Compare(child(goal, 0), str(goal.args[1]), child(goal, 2) + share * weight * following)
@@ -200,6 +217,16 @@ def _shares(statement: Statement, data: str) -> Iterator[Node]:
         if following in set(walk(bound)) and pattern in set(walk(exchanged(bound, {following: number(1)}))):
             share = exchanged(bound, {following: number(1)}) - exchanged(bound, {following: number(0)})
             yield substitute(share, {str(pattern.args[0]): Node("var", statement.name)})
+
+
+def _own_shares(goal: Node, name: str, data: str) -> Iterator[Node]:
+    """What the last term of a sum on the left side of the goal multiplies the next term of a sequence by."""
+    for node in walk(child(goal, 0)):
+        pattern = cast(Over, node.args[0])[0][0] if node.head == "sum" else None
+        following = Node("item", Node("var", data), pattern + 1) if isinstance(pattern, Node) and pattern.head == "var" else None
+        if following is not None and following in set(walk(term := child(node, 1))):
+            share = exchanged(term, {following: number(1)}) - exchanged(term, {following: number(0)})
+            yield substitute(share, {str(cast(Node, pattern).args[0]): Node("var", name)})
 
 
 def _weights(goal: Node, name: str, data: str) -> Iterator[Node]:
@@ -304,23 +331,46 @@ def instance(given: Node, place: Place, levels: Levels, level: Place) -> Node:
     return levels.at(substitute(child(given, 1), {name: _index(place, levels.name) if not level[0] else _index((1, place[1] - level[1]), levels.name)}), level)
 
 
-def _folds_defined(search: Search) -> None:
-    """Raises Unreadable where a sum, a product or a recursion may reach something that is no finite number: its next state is one, whatever the state and the index are."""
-    levels, statement = search.levels, search.statement
+def _folds_defined(statement: Statement, levels: Levels, not_negative: set[str], seen: set[str]) -> None:
+    """Raises Unreadable where a sum, a product or a recursion may reach something that is no finite number: its next state is one, whatever the state and the index are.
+    Folds that start at what is at least 0, and whose next state is so where the state is, are noted in ``not_negative``."""
     for kind in levels.folds:
+        text = canonical_text(kind)
+        if text in seen:
+            continue
+        seen.add(text)
         over: Any = kind.args[0]
         index, indices = over[-1]
         low = int(literal(child(stated(indices), 0)) or 0)
         name = "index"
         while name in levels.taken:
             name += "_"
-        own = Levels(name, low - 1, {one: Node("sequences", number("oo"), child(stated(where), 1)) for one, where in levels.data.items()}, {*levels.taken, name})
+        data = {one: Node("sequences", number("oo"), child(stated(where), 1)) for one, where in levels.data.items()}
+        own = Levels(name, low - 1, data, {*levels.taken, name}, not_negative=not_negative, to_n=True)
         whole = Node(kind.head, (*over[:-1], (index, Node("integers", number(low), Node("var", name)))), *kind.args[1:])
         count = len(over[0][0]) if kind.head == "recursion" and isinstance(over[0][0], tuple) else 0
         states = [own.at(Node("item", whole, number(k)) if count else whole, level) for k in range(1, max(count, 1) + 1) for level in ((0, low - 1), (1, 0), (1, 1))]
+        _folds_defined(statement, own, not_negative, seen)
+        if not count and _keeps_above_0(statement, own, states, text):
+            continue
         reader = Reader([*statement.over, *own.entries(), (Node("var", name), Node("integers", number(low - 1), number("oo")))])
         for state in (*states, *own.outside):
             reader.read(state)
+
+
+def _keeps_above_0(statement: Statement, own: Levels, states: list[Node], text: str) -> bool:
+    """Whether a fold starts at what is at least 0, and its next state is a number that is so where the state is."""
+    own.not_negative.add(text)
+    try:
+        reader = Reader([*statement.over, *own.entries(), (Node("var", own.name), Node("integers", number(own.least), number("oo")))])
+        for factor in own.outside:
+            reader.read(factor)
+        if all(reader.sign(reader.read(state)) >= NOT_NEGATIVE for state in states):
+            return True
+    except Unreadable:
+        pass
+    own.not_negative.discard(text)
+    return False
 
 
 # --- proofs of a case ------------------------------------------------------------------------------------------------
@@ -352,9 +402,11 @@ def _solved(search: Search, over: Over, hypotheses: list[Node], goal: Node, wide
     taken = set(search.levels.taken)
     solved: list[list[Any]] = []
     slacks: list[tuple[Node, Node]] = []
-    left = dict(enumerate(hypotheses))
+    from_0 = {str(pattern.args[0]) for pattern, where in over if stated(where) == at_least(0)}
+    left = {k: p for k, p in enumerate(hypotheses) if not (p.head == "compare" and p.args[1] == ">=" and p.args[2] == number(0) and child(p, 0).head == "var" and child(p, 0).args[0] in from_0)}
     reader = Reader(over, _facts(search, hypotheses))
     free: set[str] = {str(pattern.args[0]) for pattern, where in over if stated(where) == Node("interval", number("-oo"), number("oo"), "open", "open")}
+    free.update(*search.levels.folds.values())
     within = False
     while len(solved) < MOST_ELIMINATED:
         if wide:
@@ -489,7 +541,8 @@ def _parts(search: Search, reader: Reader, over: Over, p: Polynomial, slacks: se
         found = None if quick else _part(search, reader, over, coefficient, needed == POSITIVE)
         if found is None:
             return None
-        stored.append({"times": to_json(reader.node({times: Fraction(1)})), **found})
+        scale, part = found
+        stored.append({"times": to_json(reader.node({times: scale})), **part})
     return stored
 
 
@@ -501,30 +554,30 @@ def _without_shared(reader: Reader, times: Monomial, p: Polynomial) -> tuple[Mon
     return tuple(sorted((*times, *shared.items()))), rest
 
 
-def _part(search: Search, reader: Reader, over: Over, p: Polynomial, strict: bool) -> dict[str, Any] | None:
-    """A proof that a polynomial is not negative, by the engines for numbers, in one of a few forms."""
-    for goal in _forms(reader, p, "<" if strict else "<="):
+def _part(search: Search, reader: Reader, over: Over, p: Polynomial, strict: bool) -> tuple[Fraction, dict[str, Any]] | None:
+    """A proof that a polynomial is not negative, by the engines for numbers, in one of a few forms, with the number by which the difference of the sides is to be multiplied."""
+    for scale, goal in _forms(reader, p, "<" if strict else "<="):
         names = free_names(goal)
         wanted = [entry for entry in over if str(entry[0].args[0]) in names]
         for _, where in tuple(wanted):
             wanted += [entry for entry in over if str(entry[0].args[0]) in free_names(where) and entry not in wanted]
         proof = _asked(search, tuple(entry for entry in over if entry in wanted), (), goal)
         if proof is not None:
-            return {"goal": to_json(goal), "proof": proof}
+            return scale, {"goal": to_json(goal), "proof": proof}
     return None
 
 
-def _forms(reader: Reader, p: Polynomial, relation: str) -> Iterator[Node]:
-    """The same inequality in ways that engines for numbers find easier: logarithms as one, no minus signs, the difference with 0."""
+def _forms(reader: Reader, p: Polynomial, relation: str) -> Iterator[tuple[Fraction, Node]]:
+    """The same inequality in ways that engines for numbers find easier, divided by a number: logarithms as one, no minus signs, the difference with 0."""
     logs = {m: c for m, c in p.items() if len(m) == 1 and m[0][1] == 1 and reader.bases[m[0][0]].node.head == "log"}
     for (one, c), (other, d) in itertools.permutations(logs.items(), 2):
         if c == -d and c > 0:
             a, b = (child(reader.bases[m[0][0]].node, 0) for m in (one, other))
             gap = plus(reader.read(a), reader.read(b), Fraction(-1))
             rest = {m: -x / c for m, x in p.items() if m not in (one, other)}
-            yield Compare(reader.node(rest), relation, Node("log", Node("add", number(1), Node("mul", reader.node(gap), Node("pow", b, number(-1))))))
-    yield Compare(reader.node({m: -c for m, c in p.items() if c < 0}), relation, reader.node({m: c for m, c in p.items() if c > 0}))
-    yield Compare(0, relation, reader.node(p))
+            yield c, Compare(reader.node(rest), relation, Node("log", Node("add", number(1), Node("mul", reader.node(gap), Node("pow", b, number(-1))))))
+    yield Fraction(1), Compare(reader.node({m: -c for m, c in p.items() if c < 0}), relation, reader.node({m: c for m, c in p.items() if c > 0}))
+    yield Fraction(1), Compare(0, relation, reader.node(p))
 
 
 PROOFS = ("identity", "boxes", "logic", "smt")

@@ -15,7 +15,7 @@ from verify.quantities import enclosures
 from verify.values import laws, numbers, rounding
 from verify.values.frameworks import Framework
 from verify.values.numbers import NoValue
-from verify.values.structures import Composition, Deferred, Table, Universe, related, subsets
+from verify.values.structures import Composition, Deferred, Family, Table, Universe, related, subsets
 
 MOST_MEMBERS = 4096
 
@@ -162,7 +162,7 @@ def _relation_of(env: Env) -> str:
 
 
 def support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
-    """All points that carry mass under a finite law named here or, for a space, under any law in sight, laws of kernels too."""
+    """All points that carry mass under a finite law named here or, for a space, under any law in sight, laws of kernels and of families too."""
     found: dict[Any, None] = {}
     if space.head in ("var", "apply", "joint", "push", "finite", "mixture", "step", "marginal", "conditional", "prior", "given_event", "then", "product"):
         law = value(space, env, c)
@@ -170,10 +170,10 @@ def support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
             return law.points
         raise NoRoute("events of a distribution that is not finite")
     for entry in env.values():
-        for law in (image for _, image in entry.entries) if isinstance(entry, Table) else (entry,):
-            if isinstance(law, laws.FiniteLaw):
-                for point in law.points:
-                    found.setdefault(point)
+        for member in entry.members if isinstance(entry, Family) else (entry,):
+            for law in (image for _, image in member.entries) if isinstance(member, Table) else (member,):
+                if isinstance(law, laws.FiniteLaw):
+                    found |= dict.fromkeys(law.points)
     return tuple(found)
 
 

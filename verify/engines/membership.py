@@ -493,11 +493,14 @@ _RULES = {
     "function_class": ridges.contains, "minimisers": ridges.is_minimiser, "subdifferential": ridges.is_subgradient,
 }
 """Membership, one rule for each kind of set."""
+CALLED = frozenset({"var", "item", "preimage"})
+"""An event, or a set of indices, by its name, or as those points that a map sends into one."""
 
 
 def _member(node: Node, env: ev.Env, c: ev.Context) -> Truth:
+    where = ev.argument(node, 1)
     try:
-        return contains(ev.argument(node, 1), ev.argument_value(node, 0, env, c), env, c)
+        return (_in_event if where.head in CALLED else contains)(where, ev.argument_value(node, 0, env, c), env, c)
     except NoValue:
         return Truth.NO_VALUE
 

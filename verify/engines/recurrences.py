@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
-from verify.claims.nodes import BINDERS, Node, child, free_names, pattern_names, rebuild, walk
-from verify.claims.propositions import MIRRORED
-from verify.claims.sets import stated
+from verify.claims.nodes import BINDERS, Node, child, free_names, pattern_names, rebuild, substitute, walk
+from verify.claims.propositions import MIRRORED, ORDERED
+from verify.claims.sets import integers, stated
 from verify.engines import evaluate as ev
+from verify.engines.remainders import NOT_NEGATIVE, POSITIVE, Reader, Unreadable, plus
 from verify.engines.truth import Truth
 from verify.engines.unfolding import affine
 from verify.values import numbers, rounding
@@ -46,8 +48,32 @@ def everywhere(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     answers = [ev.truth(body, {**env, name: fmpq(t)}, c) for t in range(first, far)]
     for t in range(far, far + classes):
         values = {item: formula(env[sequence].at(t + offset)) for item, (sequence, offset) in items.items()}
-        answers.append(ev.truth(exchanged(body, values), {**env, name: numbers.Enclosure(numbers.enclose(fmpq(t)).lo, math.inf)}, c))
+        constant = exchanged(body, values)
+        answer = ev.truth(constant, {**env, name: numbers.Enclosure(numbers.enclose(fmpq(t)).lo, math.inf)}, c)
+        answers.append(_from_on(constant, name, t, env) if answer is Truth.UNDECIDED else answer)
     return next((a for a in (Truth.FALSE, Truth.NO_VALUE, Truth.UNDECIDED) if a in answers), Truth.TRUE)
+
+
+def _from_on(p: Node, name: str, least: int, env: ev.Env) -> Truth:
+    """Truth of a comparison for all integers from one on, by the sign of the difference of its sides as a sum of products of powers: right also where an infinite number would have no value."""
+    others = {other: env.get(other) for other in free_names(p) - {name}}
+    if p.head != "compare" or not all(isinstance(x, fmpq) for x in others.values()):
+        return Truth.UNDECIDED
+    reader = Reader([(Node("var", name), integers(least))])
+    try:
+        first, second = (reader.read(substitute(child(p, side), {other: formula(x) for other, x in others.items()})) for side in (0, 2))
+        gap = plus(second, first, Fraction(-1))
+        above, below = reader.sign(gap), reader.sign(plus(first, second, Fraction(-1)))
+    except Unreadable:
+        return Truth.UNDECIDED
+    relation = str(p.args[1])
+    if relation == "==":
+        return Truth.TRUE if not gap else Truth.FALSE if POSITIVE in (above, below) else Truth.UNDECIDED
+    if relation not in ORDERED:
+        return Truth.UNDECIDED
+    above, below = (above, below) if relation in ("<=", "<") else (below, above)
+    holds, fails = (POSITIVE, NOT_NEGATIVE) if relation in ("<", ">") else (NOT_NEGATIVE, POSITIVE)
+    return Truth.TRUE if above >= holds else Truth.FALSE if below >= fails else Truth.UNDECIDED
 
 
 def _items(body: Node, name: str, env: ev.Env) -> dict[Node, tuple[str, int]]:

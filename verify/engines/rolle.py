@@ -67,6 +67,14 @@ def decide(task: Task, pieces: int = PIECES) -> Finding:
     return Finding(ENGINE, Status.PROVED, f"by signs of derivatives on the whole range{words}", "rolle", {"ends": ends}, {"share": 1.0}, trusted=("FLINT",), undecided_share=0.0)
 
 
+def proved(task: Task) -> Finding | None:
+    """The same for a statement of a paper; None where it is not about one number of an interval, or not proved."""
+    if task.states.head != "compare" or len(task.forall) != 1 or stated(task.forall[0][1]).head != "interval":
+        return None
+    found = decide(task)
+    return found if found.status is Status.PROVED else None
+
+
 def _end(end: Any, up: bool) -> fmpq | None:
     """A fraction that is the end or lies a little outside; None for an infinite end."""
     if end in (number("oo"), number("-oo")):

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from verify.claims.canonical import canonical_text
 from verify.claims.nodes import Node, child, free_names, literal, number, pattern_names, rebuild
-from verify.claims.sets import REALS, stated
+from verify.claims.sets import REALS, at_least, stated
 
 FOLDS = frozenset({"sum", "prod", "recursion"})
 MOST_STEPS, MOST_ROUNDS = 12, 8
@@ -45,6 +45,10 @@ class Levels:
     kinds: dict[str, Node] = field(default_factory=dict)
     """One of the folds that differ only in the names of their indices and states."""
     terms: dict[tuple[str, Place], str] = field(default_factory=dict)
+    not_negative: set[str] = field(default_factory=set)
+    """Folds without their ends, as canonical texts, that are at least 0 wherever they end."""
+    to_n: bool = False
+    """Whether folds that reach beyond n are taken apart down to n."""
     level: Place = (1, 0)
     counted: int = 0
     outside: dict[Node, None] = field(default_factory=dict)
@@ -62,7 +66,7 @@ class Levels:
 
     def entries(self) -> list[tuple[Node, Node]]:
         """The names that were given, with their sets."""
-        found = [(Node("var", name), REALS) for names in self.folds.values() for name in names]
+        found = [(Node("var", name), at_least(0) if canonical_text(kind) in self.not_negative else REALS) for kind, names in self.folds.items() for name in names]
         return [*found, *((Node("var", name), _of(self.data[data])) for (data, _), name in self.terms.items())]
 
     def fold(self, kind: Node, last: int) -> Node:
@@ -138,7 +142,7 @@ class Levels:
             raise Unclear("a sum inside a recursion whose terms depend on the state")
         if not end[0]:
             return self._steps(f, kind, low, end[1])
-        base = self.bases.setdefault(kind, end[1])
+        base = self.bases.setdefault(kind, 0 if self.to_n and end[1] > 0 and low <= self.least + 1 else end[1])
         if end[1] < base:
             self.bases[kind] = end[1]
             raise _Lower

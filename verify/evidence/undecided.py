@@ -11,6 +11,10 @@ _FORM = re.compile(r"no closed form of (?!the name |the distribution )(?:the )?(
 _SEVERAL = re.compile(r"(?:^|; )(?:printed|symbolic|interval|lemmas|smt): ")
 """An engine that speaks of every statement, in a summary that joins what all of them said."""
 REASONS = (
+    (r"(?s)is a (?:member of sequences|sequence)\b.*a hypothesis fails", "no instance that was tried satisfies the hypotheses",
+     "bound one term for all indices, ForAll({t: integers(1)}, Compare(a[t + 1], \"<=\", ...)), or name sequences in hints=Hints(instances=...)"),
+    (r"(?s)is a (?:distribution|family)\b.*a hypothesis fails", "no instance that was tried satisfies the hypotheses",
+     "write hypotheses as ranges, for example y: at_least(x) in forall=, or name distributions in hints=Hints(instances=...)"),
     (r"a hypothesis fails", "no instance that was tried satisfies the hypotheses", "write hypotheses as ranges, for example y: at_least(x) in forall="),
     (r"no instance (?:could be drawn|was found)", "no instance was found", "write hypotheses as ranges in forall=, or name a smaller set"),
     (r"there is no (?:term|member) (-?\d+) of", "it asks for index {0}, and indices begin at 1", "correct the index, or leave it out by If(Compare(t, \">\", 1), ..., ...)"),

@@ -43,7 +43,12 @@ def test_the_instance_comes_from_the_certificate_beside_the_results(tmp_path):
 @pytest.mark.parametrize(("summary", "told"), [
     ("interval: P is a distribution; boxes handle only numbers; symbolic: no closed form of gaussian_dp; search: no instance was decided: a hypothesis fails",
      "P is a distribution and gaussian_dp has no closed form, so only instances are tested: no instance that was tried satisfies the hypotheses; "
-     "write hypotheses as ranges, for example y: at_least(x) in forall="),
+     "write hypotheses as ranges, for example y: at_least(x) in forall=, or name distributions in hints=Hints(instances=...)"),
+    ("interval: a is a member of sequences; boxes handle only numbers; search: no instance was decided: a hypothesis fails",
+     "a is a member of sequences, so only instances are tested: no instance that was tried satisfies the hypotheses; "
+     "bound one term for all indices, ForAll({t: integers(1)}, Compare(a[t + 1], \"<=\", ...)), or name sequences in hints=Hints(instances=...)"),
+    ("interval: the number x is met nowhere; search: no instance was decided: a hypothesis fails",
+     "no instance that was tried satisfies the hypotheses; write hypotheses as ranges, for example y: at_least(x) in forall="),
     ("printed: a name ranges over an interval and no digits are printed; interval: forall has no enclosure over boxes and no closed form; search: no instance was decided: the work limit was reached",
      "an inner 'for all' has no closed form, so only instances are tested: the work allowed was used up; narrow the ranges in forall=, or use --effort deep"),
     ("procedure: the statement has no value at any of 107 instances: 0 to a negative power; no procedure ran",

@@ -12,6 +12,8 @@ from verify.engines import extreme, reach, search
 from verify.engines.calibrate import plan
 from verify.engines.search.features import horizons_of
 from verify.engines.task import EFFORTS, Status, Task
+from verify.evidence.checker.check import check_data
+from verify.run.decide import Settings, run_variant
 from verify.values.structures import Sequence
 
 P, Q, R, z, w = c.objects("P Q R z w")
@@ -90,3 +92,17 @@ def test_no_more_come_than_are_asked_for():
     forall = {T: c.integers(1), eta: c.above(0), z: c.Sequences(c.oo, c.between(0, 1))}
     states = c.Compare(c.Sum({t: c.upto(T)}, z[t]), "<=", T * eta)
     assert len(listed(forall, states, 20)) == 20 and listed(forall, states, 20) == listed(forall, states, 20)
+
+
+@pytest.mark.parametrize(("bound", "wanted"), [(lambda n: 2 * c.sqrt(n), True), (lambda n: 2 * n, False)])
+def test_losses_that_swing_defeat_the_leader(bound, wanted):
+    """Follow the leader with linear losses on [-1, 1] errs in each round where losses alternate after a first one of half their size."""
+    n, t, s, u = c.numbers("n t s u")
+    z = c.objects("z")
+    so_far = c.Sum({s: c.integers(1, t - 1)}, z[s])
+    leader = c.If(c.Compare(so_far, ">", 0), -1, c.If(c.Compare(so_far, "<", 0), 1, 0))
+    forall = {n: c.integers(1), u: c.between(-1, 1), z: c.Sequences(c.oo, c.between(-1, 1))}
+    (variant,) = c.Claim("toy/item", "Item", forall=forall, states=c.Compare(c.Sum({t: c.upto(n)}, (leader - u) * z[t]), "<=", bound(n))).variants()
+    row, stored, errors = run_variant(variant, Settings(effort="standard"))
+    assert not errors and (row["status"] == "REFUTED") == wanted, row["summary"]
+    assert not wanted or check_data(stored, "swinging").status == "confirmed"

@@ -20,7 +20,7 @@ from verify.run.decide import Settings, run_variant
 
 n, t, q, b, x, y = c.numbers("n t q b x y")
 a = c.objects("a")
-N, REAL = {n: c.integers(1)}, {a: c.Sequences(c.oo, c.REALS)}
+N, REAL, ABOVE = {n: c.integers(1)}, {a: c.Sequences(c.oo, c.REALS)}, {a: c.Sequences(c.oo, c.above(0))}
 HALF, DECAY = c.number("1/2"), {q: c.between(0, 1, open="both"), b: c.at_least(0)}
 GRONWALL = (c.ForAll({t: c.integers(1)}, c.Compare(a[t + 1], "<=", (1 - q) * a[t] + b)),)
 FIBONACCI = (c.Compare(a[1], "==", 1), c.Compare(a[2], "==", 1), c.ForAll({t: c.integers(1)}, c.Compare(a[t + 2], "==", a[t + 1] + a[t])))
@@ -49,8 +49,12 @@ TRUE = {
         c.Recursion({x: 0}, {t: c.upto(n)}, q * x + (1 - q) * a[t]), "==", (1 - q) * total(q ** (n - t) * a[t]))),
     "a sum whose index has several names": ({**N, **REAL}, (), c.Compare(total(a[t]) ** 2, "<=", total(a[t]) * c.Sum({b: c.upto(n)}, a[b]) + c.Sum({q: c.upto(n)}, a[q] ** 2))),
     "the square of a sum": ({**N, **REAL}, (), below(total(a[t]) ** 2, n * total(a[t] ** 2))),
+    "steps divided by the root of a running sum": ({**N, **ABOVE}, (), below(total(a[t] / c.sqrt(c.Sum({x: c.upto(t)}, a[x]))), 2 * c.sqrt(total(a[t])))),
+    "squares divided by a running sum": ({**N, q: c.above(0), **REAL}, (), below(total(a[t] ** 2 / (q + c.Sum({x: c.upto(t)}, a[x] ** 2))), c.log(1 + total(a[t] ** 2) / q))),
 }
 FALSE = {
+    "steps divided by the root of a running sum": ({**N, **ABOVE}, (), below(total(a[t] / c.sqrt(c.Sum({x: c.upto(t)}, a[x]))), c.number("11/10") * c.sqrt(total(a[t])))),
+    "squares divided by a running sum without the last": ({**N, q: c.above(0), **REAL}, (), below(total(a[t] ** 2 / (q + c.Sum({x: c.upto(t - 1)}, a[x] ** 2))), c.log(1 + total(a[t] ** 2) / q))),
     "the harmonic sum": (N, (), below(total(1 / t), c.number("9/10") + c.log(n))),
     "roots": (N, (), below(total(1 / c.sqrt(t)), c.number("3/2") * c.sqrt(n))),
     "sums with other terms": ({**N, **REAL}, (), c.Compare(total(a[t]) ** 2, "<=", total(a[t]) * c.Sum({b: c.upto(n)}, a[b] - 1) + c.Sum({q: c.upto(n)}, a[q] ** 2))),
@@ -67,6 +71,8 @@ OPEN = {
     "a term without a value": (N, (), c.Compare(total(1 / (t - 3) - 1 / (t - 3)), ">=", 0)),
     "a hypothesis that comes too late": ({**N, **DECAY, **REAL}, (c.ForAll({t: c.integers(5)}, c.Compare(a[t + 1], "<=", (1 - q) * a[t] + b)),), below(a[n + 1], (1 - q) ** n * a[1] + b / q)),
     "a hypothesis that ends before the last": ({**N, **DECAY, **REAL}, (c.ForAll({t: c.upto(n - 1)}, c.Compare(a[t + 1], "<=", (1 - q) * a[t] + b)),), below(a[n + 1], (1 - q) ** n * a[1] + b / q)),
+    "a division by a running sum of any sign": ({**N, **REAL}, (), below(total(a[t] ** 2 / (1 + c.Sum({x: c.upto(t)}, a[x]))), total(a[t] ** 2 / (1 + c.Sum({x: c.upto(t)}, a[x]))) + 1)),
+    "a running sum that may be 0": ({**N, a: c.Sequences(c.oo, c.at_least(0))}, (), below(total(a[t] / c.Sum({x: c.upto(t)}, a[x])), total(a[t] / c.Sum({x: c.upto(t)}, a[x])) + 1)),
     "infinite data": ({**N, a: c.Sequences(c.oo, c.between(0, c.oo))}, (), c.Compare(total(a[t] - a[t]), "==", 0)),
 }
 
@@ -178,6 +184,19 @@ def test_evidence_of_a_true_statement_proves_no_near_miss(gronwall):
     other = json.loads(certificate.text(certificate.build(asked.variant, induction.decide(task(*TRUE["a recursive inequality"])), effort="quick", seed=0)))
     data |= {key: other[key] for key in ("statement", "digest", "domain")}
     assert check_data(data, "moved").status == "refused"
+
+
+def test_only_sums_that_are_seen_not_to_be_negative_are_used_so():
+    data = document("squares divided by a running sum")
+    assert set(data["evidence"]["not_negative"]) == {"sum_1", "sum_2"}
+    for changed in (["sum_1"], []):  # without the sign of the second, a denominator may be 0
+        altered = copy.deepcopy(data)
+        altered["evidence"]["not_negative"] = changed
+        assert check_data(altered, "fewer").status == "refused"
+    other = document("the square of a sum")
+    other["evidence"]["not_negative"] = [called[0] for _, called in other["evidence"]["left"]]
+    answer = check_data(other, "a sum of any sign")
+    assert answer.status == "refused" and "not seen to be so" in answer.why
 
 
 VALUELESS = {

@@ -61,7 +61,18 @@ def mean_error(factor):
     return c.Compare(mean(2 * t / (k * (k + 1))), "<=", factor * s**2 / (m * (k + 1)))
 
 
+STRONG = {m: c.above(0), s: c.above(0), k: c.integers(1), a: c.Sequences(c.oo, c.at_least(0)), b: c.Sequences(c.oo, c.REALS)}
+SHARE = (a[t] - a[t + 1]) / (2 * (1 / (m * t))) + 1 / (m * t) * s**2 / 2 - m * a[t] / 2
+"""What online gradient descent with steps 1/(m t) loses in round t on strongly convex losses: a[t] is the squared distance."""
+
+
+def logarithmic(total, factor):
+    return c.Compare(total, "<=", s**2 / (factor * m) * (1 + c.log(k)))
+
+
 TRUE = {
+    "logarithmic regret": (STRONG, (always(b[t], SHARE),), logarithmic(c.Sum({t: c.upto(k)}, b[t]), 2)),
+    "logarithmic regret, a sum that telescopes": ({name: of for name, of in STRONG.items() if name is not b}, (), logarithmic(c.Sum({t: c.upto(k)}, SHARE), 2)),
     "weights of the last index": (CONVEX, (STRONGLY,), mean_error(2)),
     "a factor before a sum": (CONVEX, (STRONGLY,), c.Compare(2 / (k * (k + 1)) * mean(t), "<=", 2 * s**2 / (m * (k + 1)))),
     "a mean": (CONVEX, (BOUNDED,), c.Compare(mean(1 / k), "<=", s)),
@@ -74,6 +85,7 @@ TRUE = {
                                    c.Compare(c.Sum({t: c.upto(k)}, b[t]), "<=", a[1] / q + 0 * m * s)),
 }
 FALSE = {
+    "logarithmic regret, too small a constant": (STRONG, (always(b[t], SHARE),), logarithmic(c.Sum({t: c.upto(k)}, b[t]), 3)),
     "weights of the last index, too small a constant": (CONVEX, (STRONGLY,), mean_error(c.number("11/10"))),
     "equal weights": (CONVEX, (STRONGLY,), c.Compare(mean(1 / k), "<=", 2 * s**2 / (m * (k + 1)))),
     "a mean over too few": (CONVEX, (BOUNDED,), c.Compare(mean(1 / (k + 1)), "<=", s / 2)),
@@ -112,7 +124,7 @@ def test_what_does_not_follow_is_not_proved(name):
     assert found is None or found.status is not Status.PROVED
 
 
-@pytest.mark.parametrize("name", ["weights of the last index, too small a constant", "a mean over too few", "a fixed step, too small a limit", "the least in the place of the largest",
+@pytest.mark.parametrize("name", ["logarithmic regret, too small a constant", "weights of the last index, too small a constant", "a mean over too few", "a fixed step, too small a limit", "the least in the place of the largest",
                                   "left over without a bound"])
 def test_near_misses_are_refuted(name):
     forall, given, states = FALSE[name]
@@ -123,7 +135,7 @@ def test_near_misses_are_refuted(name):
 
 
 @pytest.mark.parametrize(("true", "false"), [
-    ("weights of the last index", "weights of the last index, too small a constant"), ("weights of the last index", "equal weights"), ("a mean", "a mean over too few"),
+    ("logarithmic regret", "logarithmic regret, too small a constant"), ("weights of the last index", "weights of the last index, too small a constant"), ("weights of the last index", "equal weights"), ("a mean", "a mean over too few"),
     ("a fixed step", "a fixed step, too small a limit"), ("a fixed step", "a step that is too long"), ("a falling step", "a falling step, too small a constant"),
     ("a falling step", "the least in the place of the largest"), ("what is left over", "less left over"), ("what is left over", "left over without a bound"),
 ])

@@ -7,7 +7,7 @@ import random
 import pytest
 from flint import fmpq, fmpq_poly
 
-from verify.claims import Claim, between, numbers, oo
+from verify.claims import Claim, Compare, If, between, exp, log, number, numbers, oo, sqrt
 from verify.claims.inequality import inequality
 from verify.claims.nodes import Node, to_json
 from verify.engines import rolle
@@ -17,7 +17,9 @@ from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
 from verify.evidence.checker.polynomial_signs import Interval, coefficients, degree, has_root, poly, roots_inside, sign
 from verify.evidence.checker.rolle import holds
+from verify.quantities import binary_entropy, binary_kl
 from verify.run.certify import statement_of
+from verify.run.decide import Settings, run_variant
 
 TRUE = (
     ("log(x)/(x - 1) <= 1/sqrt(x)", "x > 1"), ("log(1 + 1/x) < 1/sqrt(x^2 + x)", "x > 0"), ("log(1 + 1/x) <= (12*x^2 + 12*x + 1)/(12*x^3 + 18*x^2 + 6*x)", "x > 0"),
@@ -128,3 +130,34 @@ def test_a_strict_comparison_that_touches_is_refuted() -> None:
 def test_a_range_that_holds_an_infinite_number_is_left_to_others(statement: str) -> None:
     (variant,) = Claim("toy/item", "Item", forall={numbers("x"): between(0, oo)}, states=inequality(statement, "x >= 0").states).variants()
     assert rolle.decide(Task(variant, EFFORTS["quick"])).status is Status.UNDECIDED
+
+
+p = numbers("p")
+CASES = {
+    "entropy below a root": (between(0, 1), Compare(binary_entropy(p), "<=", 2 * log(2) * sqrt(p)), True),
+    "entropy below a smaller root": (between(0, 1), Compare(binary_entropy(p), "<=", 2 * log(2) * sqrt(p) - number("1/1000")), False),
+    "Pinsker at a fair coin": (between(0, 1), Compare(binary_kl(p, number("1/2")), ">=", 2 * (p - number("1/2")) ** 2), True),
+    "Pinsker with a larger constant": (between(0, 1), Compare(binary_kl(p, number("1/2")), ">=", number("21/10") * (p - number("1/2")) ** 2), False),
+    "each branch on its side": (between(-1, 1), Compare(If(Compare(p, "<", 0), exp(p), 1 + p), ">=", p + number("1/2")), True),
+    "branches exchanged": (between(-1, 1), Compare(If(Compare(p, "<", 0), 2 * p, exp(p)), ">=", p + number("1/2")), False),
+    "a branch that is false at one number": (between(-1, 1), Compare(If(Compare(p, "==", 0), -1, exp(p)), ">=", 0), False),
+    "a condition without a value": (between(-1, 1), Compare(If(Compare(1 / p, "<", 0), 1, 2), ">=", 0), False),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_formulas_by_cases(name: str) -> None:
+    """Between the numbers at which conditions change; at these the checker evaluates both sides."""
+    where, states, true = CASES[name]
+    (variant,) = Claim("toy/item", "Item", forall={p: where}, states=states).variants()
+    found = rolle.proved(Task(variant, EFFORTS["standard"]))
+    assert (found is not None) == true
+    if found is not None:
+        assert check_data(certificates.build(variant, found, effort="standard", seed=0), name, Budget()).status == "confirmed"
+
+
+def test_a_statement_of_a_paper_is_proved_where_boxes_leave_it_open() -> None:
+    where, states, _ = CASES["entropy below a root"]
+    (variant,) = Claim("toy/item", "Item", forall={p: where}, states=states).variants()
+    row, _, errors = run_variant(variant, Settings(effort="quick"))
+    assert not errors and row["status"] == "PROVED" and "derivatives" in row["summary"], row["summary"]

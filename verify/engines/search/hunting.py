@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import time
 from collections import Counter
@@ -175,11 +176,12 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
 
 
 def _over_ends(task: Task, layout: Plan, stream: str, clock: float) -> ev.Env | None:
-    """A false instance among those whose sequences take the ends of their ranges as terms, beside plain numbers, the smallest first; they are counted apart."""
+    """A false instance among those whose sequences take the ends of their ranges as terms, beside plain numbers, the smallest first, or swing between these; they are counted apart."""
     if layout.calibrated or not extreme.is_of_numbers(task.forall):
         return None
     rng, apart, start = random.Random(task.stream(stream + " over ends")), Tally(), enclosures.spent()
-    for env in extreme.over_ends(task.forall, horizons_of(task.variant.formula), GRID * task.effort.draws, rng.sample):
+    horizons = horizons_of(task.variant.formula)
+    for env in itertools.chain(extreme.over_ends(task.forall, horizons, GRID * task.effort.draws, rng.sample), extreme.swinging(task.forall, horizons)):
         if enclosures.spent() - start > task.effort.work // 5 or is_exhausted(task, enclosures.spent(), clock, apart):
             break
         try:

@@ -44,7 +44,7 @@ from verify.evidence.checker.kernels import none_exist
 from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point, Poisson, Rays, Sparse
 from verify.evidence.checker.limits import LIMITS, eventually
 from verify.evidence.checker.linear_ranges import over_intervals
-from verify.evidence.checker.membership import contains, equal, every, members, subsets
+from verify.evidence.checker.membership import contains, equal, every, in_event, members, subsets
 from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.normals import NORMALS
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
@@ -536,6 +536,8 @@ def _at_an_end(e: Evaluator, p: Any, env: Env) -> str | None:
 
 def _member(e: Evaluator, p: Any, env: Env) -> str:
     found, where = argument(p, 0), argument(p, 1)
+    if head(where) in ("var", "item", "preimage"):  # an event, or a set of indices, by its name, or what a map sends into one
+        return in_event(e, where, e.value(found, env), env)
     answer = contains(e, where, e.value(found, env), env)
     if answer != UNDECIDED or head(where) != "interval":
         return answer

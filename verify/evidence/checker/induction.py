@@ -11,7 +11,7 @@ such s with polynomials, each of which is not negative by its range or by a proo
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from verify.evidence.checker import obligations
@@ -37,7 +37,7 @@ from verify.evidence.checker.formula import (
     word,
 )
 from verify.evidence.checker.kinds import confirm
-from verify.evidence.checker.remainders import Remainders
+from verify.evidence.checker.remainders import NOT_NEGATIVE, Remainders
 from verify.evidence.checker.shown import Shown
 from verify.evidence.checker.sorts import Sorts
 from verify.evidence.checker.tails import put
@@ -46,6 +46,7 @@ from verify.evidence.checker.unfolding import Place, Unfolding, fold_of, place_o
 FIELDS = {"name", "order", "left", "data", "invariants"}
 PROOFS = ("identity", "boxes", "logic", "smt")
 REALS = ["interval", "-oo", "oo", ["word", "open"], ["word", "open"]]
+FROM_0 = ["interval", "0", "oo", ["word", "closed"], ["word", "open"]]
 MOST = 40
 Entries = list[tuple[Any, Any]]
 
@@ -61,16 +62,19 @@ class Proof:
     unfolding: Unfolding
     order: int
     shown: list[Any]
+    not_negative: set[str] = field(default_factory=set)
+    """Folds without their ends that are at least 0 wherever they end."""
 
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Malformed or Refused where the evidence is no proof by induction."""
-    if set(c.evidence) - {"status"} != FIELDS:
+    if set(c.evidence) - {"status", "not_negative"} != FIELDS:
         raise Malformed(f"evidence of kind induction holds {', '.join(sorted(FIELDS))}")
     proof, goals = _read(c, e)
     seen: set[str] = set()
     for fold, _ in c.evidence["left"]:
         _finite_at_every_index(proof, fold, seen)
+    _used_as_not_negative(proof, c.evidence.get("not_negative", []))
     trusted: set[str] = set()
     stored = c.evidence["invariants"]
     if not isinstance(stored, list) or not 0 < len(stored) <= MOST:
@@ -83,6 +87,14 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     if not all(any(same(goal, one) for one in proof.shown) for goal in goals):
         raise Refused("a part of the conclusion is not among the invariants")
     return trusted
+
+
+def _used_as_not_negative(proof: Proof, stored: Any) -> None:
+    """The names of what is left of folds that the evidence takes as at least 0: only of those that are seen to be so; all others are arbitrary numbers in what follows."""
+    left = {called[0]: fold for fold, (_, called) in proof.unfolding.left.items() if fold in proof.not_negative}
+    if not isinstance(stored, list) or not all(isinstance(name, str) for name in stored) or not set(stored) <= set(left):
+        raise Refused("what is left of a fold is used as at least 0, and not seen to be so")
+    proof.not_negative = {left[name] for name in stored}
 
 
 def _read(c: Certificate, e: Evaluator) -> tuple[Proof, list[Any]]:
@@ -154,8 +166,12 @@ def _sets(proof: Proof) -> Entries:
     """All numbers of a case with their sets."""
     unfolding = proof.unfolding
     found = list(proof.numbers)
-    found += [(["var", ["word", name]], REALS) for _, called in unfolding.left.values() for name in called]
+    found += _numbers_left(unfolding.left, proof.not_negative)
     return [*found, *((["var", ["word", called]], _members(unfolding.sets[name])) for (name, _), called in unfolding.data.items())]
+
+
+def _numbers_left(left: dict[str, tuple[int, list[str]]], not_negative: set[str]) -> Entries:
+    return [(["var", ["word", name]], FROM_0 if fold in not_negative else REALS) for fold, (_, called) in left.items() for name in called]
 
 
 def _members(where: Any) -> Any:
@@ -164,10 +180,12 @@ def _members(where: Any) -> Any:
 
 
 def _finite_at_every_index(proof: Proof, fold: Any, seen: set[str]) -> None:
-    """Refused unless the start of a fold and its next state are finite numbers, whatever the state and the index are; so are those of folds inside it."""
-    if without_end(fold) in seen:
+    """Refused unless the start of a fold and its next state are finite numbers, whatever the state and the index are; so are those of folds inside it.
+    Noted where the start is at least 0, and the next state where the state is: so the fold is, wherever it ends."""
+    key = without_end(fold)
+    if key in seen:
         return
-    seen.add(without_end(fold))
+    seen.add(key)
     taken, over, name = fold_of(fold), items(argument(fold, 0)), "index of a fold"
     while name in mentions(proof.c.statement):
         name += "'"
@@ -177,28 +195,40 @@ def _finite_at_every_index(proof: Proof, fold: Any, seen: set[str]) -> None:
     own.left[without_end(whole)] = 0, [f"#state.{k}" for k in range(max(1, len(taken.states)))]
     coordinates = [["item", whole, str(k)] for k in range(1, len(taken.states) + 1)] if head(taken.state) == "()" else [whole]
     states = [own.at(coordinate, level) for coordinate in coordinates for level in ((0, taken.low - 1), (1, 1))]
-    more = [(["var", ["word", called]], REALS) for _, given in own.left.values() for called in given]
-    more += [(["var", ["word", called]], _members(sets[one])) for (one, _), called in own.data.items()]
-    reader = Remainders([*proof.numbers, *more, (["var", ["word", name]], ["integers", str(taken.low - 1), "oo"])])
-    for state in (*states, *own.outside):
-        reader.read(state)
     for inside in own.met:
         _finite_at_every_index(proof, inside, seen)
+    more = [(["var", ["word", called]], _members(sets[one])) for (one, _), called in own.data.items()]
+    more.append((["var", ["word", name]], ["integers", str(taken.low - 1), "oo"]))
+    assumed = proof.not_negative | {key}
+    try:
+        reader = Remainders([*proof.numbers, *_numbers_left(own.left, assumed), *more])
+        signs = [reader.sign(reader.read(state)) for state in states]
+        for factor in own.outside:
+            reader.read(factor)
+        if len(coordinates) == 1 and min(signs) >= NOT_NEGATIVE:
+            proof.not_negative.add(key)
+            return
+    except Refused:
+        pass
+    reader = Remainders([*proof.numbers, *_numbers_left(own.left, proof.not_negative), *more])
+    for state in (*states, *own.outside):
+        reader.read(state)
 
 
 class _Open(Unfolding):
     """An unfolding that names folds and terms as it meets them: whatever they are called, they are arbitrary numbers."""
 
-    met: list[Any]
+    met: tuple[Any, ...] = ()
 
     def _fold(self, f: Any, known: dict[str, Place]) -> Any:
         fold = fold_of(f)
         if (mentions(fold.step) - {fold.index, *fold.states}) & {self.name, *known}:  # it is met again in another form, or refused
             return super()._fold(f, known)
-        self.met = [*getattr(self, "met", []), f]
+        self.met = (*self.met, f)
         end = place_of(fold.end, known)
         if end is not None and end[0]:
-            base, called = self.left.get(without_end(f), (end[1], [f"#left.{len(self.left)}.{k}" for k in range(max(1, len(fold.states)))]))
+            first = 0 if end[1] > 0 and fold.low <= self.least + 1 else end[1]  # what is certainly added last may be positive
+            base, called = self.left.get(without_end(f), (first, [f"#left.{len(self.left)}.{k}" for k in range(max(1, len(fold.states)))]))
             self.left[without_end(f)] = min(base, end[1]), called
         return super()._fold(f, known)
 

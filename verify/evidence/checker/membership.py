@@ -637,7 +637,7 @@ def _of_composition(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
     return iter([Point((a, b)) for a in data for b in data if universe.related(a, b)])
 
 
-def _in_event(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+def in_event(e: Evaluator, s: Any, x: Any, env: Env) -> str:
     """Whether a point lies in an event that a formula gives."""
     return truth(keys.within(e.instance(Event, s, env), x))
 
@@ -676,8 +676,8 @@ CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {
     "minimisers": ridges.is_minimiser,
     "subdifferential": ridges.is_subgradient,
     "secret_pairs": _listed,
-    "secret": _in_event,
-    "event": _in_event,
+    "secret": in_event,
+    "event": in_event,
     "points": lambda e, s, x, env: contains(e, argument(s, 0), x, env),
     "unstated": lambda e, s, x, env: contains(e, argument(s, 0), x, env),
 }

@@ -16,6 +16,7 @@ from typing import Any
 from flint import arb, fmpq, fmpq_poly
 
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.branches import taken
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import MIRRORED, Malformed, Refused, argument, head, names, rational, stated, word
@@ -639,6 +640,7 @@ def holds(left: Any, relation: str, right: Any, lo: fmpq | None, hi: fmpq | None
         return all(holds(part, relation, right, lo, hi, budget) for part in parts)
     functions = Functions(Interval(lo, hi), budget)
     try:
+        left, right = (taken(side, lambda one, said, other: holds(one, said, other, lo, hi, budget)) for side in (left, right))
         with precision(BITS):
             top, below = functions.read(["add", right, ["mul", "-1", left]])
             if functions.above(below, True):

@@ -9,9 +9,25 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import Malformed, argument, bound_names, entries, head, items, mentions, names, rational, stated, text_of
+from verify.evidence.checker.formula import (
+    ORDERED,
+    Malformed,
+    Refused,
+    argument,
+    bound_names,
+    entries,
+    head,
+    items,
+    mentions,
+    names,
+    rational,
+    stated,
+    text_of,
+    word,
+)
 from verify.evidence.checker.laws import Function, Point
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
+from verify.evidence.checker.remainders import NOT_NEGATIVE, POSITIVE, Remainders
 from verify.evidence.checker.shown import Shown
 from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env
 
@@ -140,11 +156,41 @@ def everywhere(e: Evaluator, p: Any, env: Env) -> str | None:
     answers = [e.truth(body, {**env, name: Fraction(t)}) for t in range(first, far)]
     for t in range(far, far + classes):
         inner = {**env, name: Ball(n.exact(Fraction(t)), n.OO), **{f"{other}[{t + offset}]": known[other].at(t + offset) for other, offset in terms}}
-        answers.append(e.truth(_constant(body, name, known, t), inner))
+        constant = _constant(body, name, known, t)
+        answer = e.truth(constant, inner)
+        answers.append(_from_on(constant, name, t, inner) if answer == UNDECIDED else answer)
     return next((a for a in (FALSE, NO_VALUE, UNDECIDED) if a in answers), TRUE)
 
 
 FEW = 400
+
+
+def _from_on(p: Any, name: str, least: int, env: Env) -> str:
+    """Truth of a comparison for all integers from one on, all other names fractions: by the sign of the difference of its sides, read as a sum of products, which is a finite number at every integer."""
+    others = {other: env.get(other) for other in mentions(p) - {name}}
+    relation = word(p[2]) if head(p) == "compare" else ""
+    if relation not in (*ORDERED, "==") or not all(isinstance(x, Fraction) for x in others.values()):
+        return UNDECIDED
+    reader = Remainders([(["var", ["word", name]], ["integers", str(least), "oo"])])
+    try:
+        first, second = (reader.read(_written(p[side], others)) for side in (1, 3))
+        gap, back = reader.sub(second, first), reader.sub(first, second)
+        rises, falls = reader.sign(gap), reader.sign(back)
+    except Refused:
+        return UNDECIDED
+    if relation == "==":
+        return TRUE if not gap else FALSE if POSITIVE in (rises, falls) else UNDECIDED
+    if relation in (">=", ">"):
+        rises, falls = falls, rises
+    strict = relation in ("<", ">")
+    return TRUE if rises >= (POSITIVE if strict else NOT_NEGATIVE) else FALSE if falls >= (NOT_NEGATIVE if strict else POSITIVE) else UNDECIDED
+
+
+def _written(f: Any, values: dict[str, Any]) -> Any:
+    """A formula with fractions in the places of names."""
+    if not isinstance(f, list) or f[0] == "word":
+        return f
+    return str(values[names(f)[0]]) if f[0] == "var" and names(f)[0] in values else [f[0], *(_written(part, values) for part in f[1:])]
 
 
 def _offset(f: Any, name: str, known: dict[str, Periodic]) -> tuple[str, int] | None:
