@@ -595,7 +595,7 @@ def _affine(e: Evaluator, f: Any, drawn: list[str], env: Env) -> tuple[Number, d
     """The constant and the coefficients of a formula that is affine in the drawn names. Undecided for any other."""
     inside = mentions(f) & set(drawn)
     if not inside:
-        return e.number(f, env), {}
+        return n.certainly_finite(e.number(f, env)), {}
     kind = head(f)
     if kind == "var":
         return n.ZERO, {names(f)[0]: n.ONE}
@@ -607,7 +607,7 @@ def _affine(e: Evaluator, f: Any, drawn: list[str], env: Env) -> tuple[Number, d
         }
     varying = [part for part in f[1:] if mentions(part) & set(drawn)]
     if kind == "mul" and len(varying) == 1:
-        factor = n.mul(*(e.number(part, env) for part in f[1:] if part is not varying[0]))
+        factor = n.mul(*(n.certainly_finite(e.number(part, env)) for part in f[1:] if part is not varying[0]))
         level, slopes = _affine(e, varying[0], drawn, env)
         return n.mul(factor, level), {name: n.mul(factor, slope) for name, slope in slopes.items()}
     raise Undecided("an expectation over a distribution that is not finite")

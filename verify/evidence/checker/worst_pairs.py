@@ -97,7 +97,12 @@ class _Numbers:
     def __init__(self, over: list[tuple[Any, Any]]) -> None:
         self.all = {names(pattern)[0] for pattern, _ in over}
         self.least = {names(pattern)[0] for pattern, where in over if _from_0(stated(where))}
+        self.whole = {names(pattern)[0] for pattern, where in over if head(stated(where)) == "integers"}
         self.above = {names(pattern)[0] for pattern, where in over if above_0(where)} & self.least
+
+    def counts(self, f: Any) -> bool:
+        """Whether it is a positive integer."""
+        return self.positive(f) and (rational(f).denominator == 1 if _is_number(f) else names(f)[0] in self.whole)
 
     def not_negative(self, f: Any) -> bool:
         return rational(f) >= 0 if _is_number(f) else head(f) == "var" and names(f)[0] in self.least
@@ -181,7 +186,7 @@ def _worst(f: Any, numbers: _Numbers) -> _Worst:
     laws, both = stated(first), {*names(p), *names(q)}
     if len(both) != 2 or both & numbers.all or text_of(laws) != text_of(stated(second)) or mentions(laws) & both:
         raise Refused("the two distributions must have names of their own, and one space")
-    if head(laws) != "laws" or laws[2:] != [["word_", ["word", "any"]], ["word_", ["word", "any"]], None] or head(laws[1]) != "euclid" or not numbers.positive(laws[1][1]):
+    if head(laws) != "laws" or laws[2:] != [["word_", ["word", "any"]], ["word_", ["word", "any"]], None] or head(laws[1]) != "euclid" or not numbers.counts(laws[1][1]):
         raise Refused("all distributions on a space R^n are needed")
     places: list[Any] = []
     whole = _polynomial(_marked(argument(f, 1), p, q, places), NOTHING_SHOWN)
