@@ -1,4 +1,4 @@
-"""Means and probabilities of draws, many copies, inductions and iterations: each statement here is false or has no value, so the checker confirms neither it nor what would follow from it."""
+"""Means and probabilities of draws, many copies, couplings, inductions and iterations: each statement here is false or has no value, so the checker confirms neither it nor what would follow from it."""
 
 from __future__ import annotations
 
@@ -98,6 +98,59 @@ def test_many_copies_of_what_is_no_distribution_have_no_divergence():
 
     assert proved_at(False, within(UNIT))
     assert not proved_at(False, within(WITHOUT_MASS))
+
+
+# --- couplings -------------------------------------------------------------------------------------------------------
+
+
+def least(term: Json, first: Json, second: Json) -> Json:
+    return ["inf", over(("c", ["couplings", first, second])), term]
+
+
+DISTANCE = ["abs", ["add", X, ["mul", "-1", Y]]]
+PAIR, TRIPLE = tup(X, Y), tup(X, Y, var("z"))
+IDLE = {
+    "a number": (least("1", COIN, UNIT), least("1", COIN, WITHOUT_MASS)),
+    "a mean of what no draw changes": (least(expect("1", (PAIR, var("c"))), COIN, UNIT), least(expect("1", (PAIR, var("c"))), WITHOUT_MASS, UNIT)),
+    "a mean over triples": (least(expect("1", ("x", var("c"))), COIN, UNIT), least(expect("1", (TRIPLE, var("c"))), COIN, UNIT)),
+    "a mean over another distribution": (least(expect("1", ("x", COIN)), COIN, UNIT), least(expect("1", ("x", WITHOUT_MASS)), COIN, UNIT)),
+    "a mean over what has the name of the coupling": (least(expect("1", ("c", COIN)), COIN, COIN), least(["sup", over(("c", ["one_of", "1"])), expect("1", ("x", var("c")))], COIN, UNIT)),
+}
+"""An extremum over couplings that is 1 however the draws are coupled, and one that has no value."""
+
+
+@pytest.mark.parametrize("name", [name for name in IDLE if name != "a mean over what has the name of the coupling"])
+def test_what_no_coupling_changes_is_known(name):
+    assert proved_at(False, compare(IDLE[name][0], "==", "1"))
+
+
+@pytest.mark.parametrize("name", IDLE)
+def test_an_extremum_over_couplings_of_what_has_no_value_has_none(name):
+    assert not proved_at(False, compare(IDLE[name][1], "==", "1"))
+
+
+def test_a_cost_that_moves_with_the_coupling_is_not_that_of_another_of_its_name():
+    """The mean of the first coordinate is 1/2 for all couplings; under the distribution that the outer name stands for it is 7."""
+    moving = least(expect(["mul", ["mean", ["marginal", var("c"), "1"]], DISTANCE], (PAIR, var("c"))), COIN, finite(p0="1/3", p1="2/3"))
+    outer = ["one_of", ["finite", tup(tup(["point", "7", "0"], "1"))]]
+    assert not proved("exhaustive", forall(over(("c", outer)), compare(moving, "==", "7/6")), {"count": 1})
+
+
+ON_THE_LINE = {
+    "distance": lambda law, r: ["wasserstein", law, UNIT, "1", r],
+    "distance of two laws with finitely many points": lambda law, r: ["wasserstein", COIN, COIN, "1", r],
+    "Kantorovich distance": lambda law, r: ["kantorovich", law, UNIT, r],
+    "moment": lambda law, r: ["moment", law, "1", r],
+    "diameter": lambda law, r: ["support_diameter", UNIT, UNIT, r],
+    "largest shift": lambda law, r: ["largest_shift", law, "1/2", "2", r],
+    "slope of the log-density": lambda law, r: ["log_density_lipschitz", law, "0", "1", r],
+}
+
+
+@pytest.mark.parametrize("name", ON_THE_LINE)
+def test_there_is_no_norm_of_order_below_1_on_the_line_either(name):
+    assert proved_at(False, compare(ON_THE_LINE[name](normal("0", "1"), "1"), ">=", "0"))
+    assert not proved_at(False, compare(ON_THE_LINE[name](normal("0", "1"), "1/2"), ">=", "0"))
 
 
 # --- counted draws ---------------------------------------------------------------------------------------------------
