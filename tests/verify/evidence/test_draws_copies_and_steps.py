@@ -10,7 +10,7 @@ from flint import arb
 from made_certificates import certificate, compare, finite, forall, interval, normal, over, tup, var
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker import statistical
+from verify.evidence.checker import statistical, valleys
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Refused
@@ -246,13 +246,49 @@ def test_a_gap_that_grows_below_the_largest_one_becomes_the_largest():
 # --- worst pairs -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("dimension", "spaces"), [("2", True), ("3/2", False)])
-def test_there_are_no_worst_pairs_on_a_space_of_half_a_dimension(dimension, spaces):
+def never_more_than(dimension: str) -> Json:
+    """That a worst case is at most the Gaussian profile of its guarantee."""
     laws = ["laws", ["euclid", dimension, "2"], ["word_", ["word", "any"]], ["word_", ["word", "any"]], None]
     profile = ["max", *(["hockey_stick", *pair, "0"] for pair in ((X, Y), (Y, X)))]
     worst = ["sup", over(("x", laws), ("y", laws)), profile, compare(["gaussian_dp", X, Y], "<=", "1")]
-    statement = forall(over(("k", interval("0", "1"))), compare(worst, "<=", ["gaussian_profile", "0", "1"]))
+    return compare(worst, "<=", ["gaussian_profile", "0", "1"])
+
+
+@pytest.mark.parametrize(("dimension", "spaces"), [("2", True), ("3/2", False)])
+def test_there_are_no_worst_pairs_on_a_space_of_half_a_dimension(dimension, spaces):
+    statement = forall(over(("k", interval("0", "1"))), never_more_than(dimension))
     assert proved("worst-pair", statement, {"at": None, "instance": {}, "status": "PROVED"}) == spaces
+
+
+# --- sets of a conclusion that have no value ----------------------------------------------------------------------------
+
+K = var("k")
+ENDS = {"a number": ("1", True), "a logarithm of a negative number": (["log", "-1"], False), "a quotient by 0": (["pow", K, "-1"], False), "the name before it": (K, True)}
+
+
+@pytest.mark.parametrize(("end", "valued"), ENDS.values(), ids=ENDS)
+def test_all_members_of_a_set_that_may_have_no_value_obey_nothing(end, valued):
+    domain, every = over(("k", interval("0", "1"))), over(("t", interval("0", end)))
+    there_is = ["exists", over(("s", interval("0", "1"))), ["forall", every, compare("0", "<=", "1")]]
+    assert proved("exhibit", forall(domain, there_is), {"values": {"s": "1"}, "goals": [compare("0", "<=", "1")], "proofs": ["evident"]}) == valued
+    assert proved("worst-pair", forall(domain, ["forall", every, never_more_than("2")]), {"at": None, "instance": {}, "status": "PROVED"}) == valued
+
+
+@pytest.mark.parametrize(("end", "valued"), ENDS.values(), ids=ENDS)
+def test_only_sets_with_values_go_from_a_conclusion_to_the_domain(end, valued):
+    domain, every = over(("k", interval("0", "1"))), over(("t", interval("0", end)))
+    taken = valleys.opened(["forall", domain, ["forall", every, compare("0", "<=", "1")]])
+    assert (len(taken[1]) == 3) == valued
+
+
+@pytest.mark.parametrize(("length", "valued"), [("oo", True), ("3", True), ("1/2", False), (var("m"), False)])
+def test_there_are_no_sequences_of_half_a_length_to_prove_something_of(length, valued):
+    goal = ["forall", over(("b", ["sequences", length, REALS])), compare(["mul", "0", ["item", A, "1"]], "<=", "1")]
+    inner = compare(["mul", "0", ["item", A, "1"]], "<=", "1")
+    domain = over(("n", ["integers", "1", "oo"]), ("m", REALS), ("a", ["sequences", "oo", REALS]))
+    case = {"given": [], "proof": NOTHING}
+    evidence = {"name": "n", "order": "1", "left": [], "data": [[["item", A, "1"], "d"]], "invariants": [{"states": inner, "base": [case], "step": case}]}
+    assert proved("induction", forall(domain, goal), evidence) == valued
 
 
 def test_infinity_is_not_certainly_finite():

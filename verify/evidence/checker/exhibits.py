@@ -17,6 +17,7 @@ from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, names, rational, stated, text_of, validate, word
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.shown import Shown, above_0
+from verify.evidence.checker.sorts import has_value
 from verify.evidence.checker.tails import put_all
 
 MOST_GOALS, MOST_PRODUCTS, MOST_SPLITS = 60, 400, 6
@@ -44,7 +45,11 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     if set(values) != {name for pattern, _ in exist for name in names(pattern)}:
         raise Malformed("values gives a number to each name that exists")
     given = _members(e, exist, values)
-    over = [*c.over, *((pattern, put_all(where, given)) for pattern, where in asked)]
+    over = list(c.over)
+    for pattern, where in asked:
+        over.append((pattern, put_all(where, given)))
+        if not has_value(over[-1][1], over[:-1]):
+            raise Refused("a set in the conclusion that may have no value")
     for goal in goals:
         validate(goal)
     for part in body[1:] if head(body) == "all" else [body]:

@@ -40,6 +40,7 @@ from verify.evidence.checker.formula import (
 )
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.shown import Shown, above_0
+from verify.evidence.checker.sorts import has_value
 
 PLACE = ["var", ["word", "#x"]]
 MOST_PROFILES = 8
@@ -61,6 +62,8 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     over = [*c.over, *inner]
     if any(head(pattern) != "var" for pattern, _ in over) or len({names(pattern)[0] for pattern, _ in over}) != len(over):
         raise Refused("single numbers with different names are needed")
+    if not all(has_value(where, c.over) for _, where in inner):
+        raise Refused("the set of the number may have no value")
     proving = c.status == "PROVED"
     if instance and (proving or not set(instance) <= {names(pattern)[0] for pattern, _ in c.over}):
         raise Refused("an instance of outer names refutes alone")
