@@ -11,7 +11,7 @@ from verify.evidence.checker import laws, line_transport, lines, normals, power_
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument
 from verify.evidence.checker.laws import Finite, Heavy, Independent, Line, Normal, Piece
-from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Ball, NoValue, Number, Undecided
+from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Ball, Number, Undecided
 from verify.evidence.checker.truth import Env
 
 if TYPE_CHECKING:
@@ -191,6 +191,8 @@ def _shifted_renyi(e: Evaluator, f: Any, env: Env) -> Number:
     p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
     order, radius = _order_and_radius(e, argument(f, 2), argument(f, 3), env)
     slack = e.number(argument(f, 4), env)
+    n.demand(n.relations(slack, ZERO), (">", "="), "a slack below 0")
+    n.demand(n.relations(slack, ONE), ("<", "="), "a slack above 1")
     norm = transport.norm_order(e, f, 5, env)
     if n.relations(radius, ZERO) == {"="} and n.relations(slack, ZERO) == {"="}:
         return divergence(e, p, q, order)
@@ -199,8 +201,6 @@ def _shifted_renyi(e: Evaluator, f: Any, env: Env) -> Number:
         return Ball(n.ball(ZERO).lo, n.ball(divergence(e, p, q, order)).hi)
     if not isinstance(slack, Fraction) or len(q.points) > MOST_POINTS:
         raise Undecided("near distributions on many points, or a slack that is not a fraction")
-    if not 0 <= slack <= 1:
-        raise NoValue("a slack outside [0, 1]")
     near: list[set[int]] = []
     for y in q.points:
         signs = [n.relations(transport.norm(transport.difference(x, y), norm), radius) for x in p.points]

@@ -1,4 +1,4 @@
-"""Means and probabilities of draws, many copies, couplings, inductions and iterations: each statement here is false or has no value, so the checker confirms neither it nor what would follow from it."""
+"""Means and probabilities of draws, many copies, couplings, inductions: each statement here is false or has no value, and the checker confirms neither it nor what would follow from it."""
 
 from __future__ import annotations
 
@@ -153,6 +153,12 @@ def test_there_is_no_norm_of_order_below_1_on_the_line_either(name):
     assert not proved_at(False, compare(ON_THE_LINE[name](normal("0", "1"), "1/2"), ">=", "0"))
 
 
+@pytest.mark.parametrize(("slack", "valued"), [("1/2", True), ("2", False), ("-1", False)])
+def test_a_shifted_divergence_has_a_slack_from_0_to_1(slack, valued):
+    for law in (COIN, normal("0", "1")):
+        assert proved_at(False, compare(["shifted_renyi", law, law, "2", "1", slack, None], ">=", "0")) == valued
+
+
 # --- counted draws ---------------------------------------------------------------------------------------------------
 
 
@@ -228,19 +234,6 @@ def test_a_logarithm_of_a_product_of_negative_numbers_is_no_sum_of_logarithms():
     assert len(product) == 1
     with pytest.raises(Refused):
         reader.read(["log", X])
-
-
-# --- iterations ------------------------------------------------------------------------------------------------------
-
-
-def test_a_gap_that_grows_below_the_largest_one_becomes_the_largest():
-    """The images are 10 apart, or w/10: from w = 100 on these are more."""
-    maps = [("1", "1", "10"), ("2", "-11/10", "0"), ("3", "1", "0"), ("4", "-1", "0")]
-    step = tup(tup(*(tup(record, ["polyline", slope, tup(tup("0", at_0)), slope]) for record, slope, at_0 in maps)), finite(p0="1"))
-    shift = [["step_shift", ["iteration", "0", tup(step)], finite(p1="1/2", p2="1/2"), finite(p3="1/2", p4="1/2"), "1", "0", high] for high in ("100", "1000", "oo")]
-    assert [number(f) for f in shift[:2]] == [10, 100]
-    assert n.is_point_infinite(number(shift[2])) == 1
-    assert not proved_at(False, compare(shift[2], "<=", "10"))
 
 
 # --- worst pairs -----------------------------------------------------------------------------------------------------
