@@ -253,6 +253,18 @@ def test_there_are_no_worst_pairs_on_a_space_of_half_a_dimension(dimension, spac
     assert proved("worst-pair", statement, {"at": None, "instance": {}, "status": "PROVED"}) == spaces
 
 
+# --- names ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["x", "a[1]", "[1]a", "1.a"])
+def test_a_name_is_no_term_of_a_sequence_whatever_it_looks_like(name):
+    """All terms of the sequence are 1, and the number is 5, whatever its name is: names do not enter the digest of a statement."""
+    domain = over((name, ["one_of", "5"]), ("a", ["one_of", ["periodic", tup(), tup("1")]]))
+    for bound in ("3", "6"):
+        every = ["forall", over(("t", ["integers", "1", "oo"])), compare(["add", ["item", A, var("t")], var(name)], "<=", bound)]
+        assert proved("exhaustive", forall(domain, every), {"count": 1}) == (bound == "6")
+
+
 # --- sets of a conclusion that have no value ----------------------------------------------------------------------------
 
 K = var("k")

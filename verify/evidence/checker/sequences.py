@@ -9,7 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import Malformed, argument, bound_names, entries, head, items, mentions, names, rational, stated, text_of
+from verify.evidence.checker.formula import OWN, Malformed, argument, bound_names, entries, head, items, mentions, names, rational, stated, text_of
 from verify.evidence.checker.laws import Function, Point
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.shown import Shown
@@ -139,7 +139,7 @@ def everywhere(e: Evaluator, p: Any, env: Env) -> str | None:
         return None
     answers = [e.truth(body, {**env, name: Fraction(t)}) for t in range(first, far)]
     for t in range(far, far + classes):
-        inner = {**env, name: Ball(n.exact(Fraction(t)), n.OO), **{f"{other}[{t + offset}]": known[other].at(t + offset) for other, offset in terms}}
+        inner = {**env, name: Ball(n.exact(Fraction(t)), n.OO), **{_called(other, t + offset): known[other].at(t + offset) for other, offset in terms}}
         answers.append(e.truth(_constant(body, name, known, t), inner))
     return next((a for a in (FALSE, NO_VALUE, UNDECIDED) if a in answers), TRUE)
 
@@ -165,12 +165,17 @@ def _terms(f: Any, name: str, known: dict[str, Periodic]) -> set[tuple[str, int]
     return {own} if own is not None else set().union(*(_terms(part, name, known) for part in f[1:]))
 
 
+def _called(name: str, k: int) -> str:
+    """The name of a term of a sequence: no name of a statement begins so."""
+    return f"{OWN}[{k}]{name}"
+
+
 def _constant(f: Any, name: str, known: dict[str, Periodic], t: int) -> Any:
     """The formula with a name of its own for each term."""
     if not isinstance(f, list) or f[0] == "word":
         return f
     own = _offset(f, name, known)
-    return ["var", ["word", f"{own[0]}[{t + own[1]}]"]] if own is not None else [f[0], *(_constant(part, name, known, t) for part in f[1:])]
+    return ["var", ["word", _called(own[0], t + own[1])]] if own is not None else [f[0], *(_constant(part, name, known, t) for part in f[1:])]
 
 
 def prefix(e: Evaluator, whole: Any, k: int) -> Point:
