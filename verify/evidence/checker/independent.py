@@ -200,18 +200,17 @@ def _mean_of_rank(e: Evaluator, law: Ranked) -> Number:
 
 def _cut(law: Ranked, p: Piece, side: int, goal: arb) -> arb | None:
     """Where a tail is negligible; None for a tail that ends."""
-    end = p.lo if side < 0 else p.hi
+    end, inward = (p.lo, {"<"}) if side < 0 else (p.hi, {">"})
     if not n.is_point_infinite(end):
         return None
     curve = lines.sign(p.c2)
     centre = n.exact_ball(n.div(p.c1, n.mul(-TWO, p.c2)) if curve else p.hi if side < 0 else p.lo)
     width = n.exact_ball(n.power(n.mul(-TWO, p.c2), Fraction(-1, 2)) if curve else n.inverse(n.absolute(p.c1)))
-    within = lambda x: n.relations(n.enclose(x), p.lo if side > 0 else p.hi) == ({">"} if side > 0 else {"<"})  # noqa: E731
     steps = arb(5)
     while steps < 1 << 14:
         at = arb((centre + side * steps * width).mid())
         lo, hi = (n.enclose(at), INFINITY) if side > 0 else (MINUS_INFINITY, n.enclose(at))
-        if at * side > 0 and within(at) and n.exact_ball(n.mul(Fraction(law.copies), n.absolute(lines.integral(p, lo, hi, 1)))) < goal:
+        if at * side > 0 and n.relations(n.enclose(at), p.lo if side > 0 else p.hi) == inward and n.exact_ball(n.mul(Fraction(law.copies), n.absolute(lines.integral(p, lo, hi, 1)))) < goal:
             return at
         steps = steps * 3 / 2
     raise Undecided("a tail of a rank")
