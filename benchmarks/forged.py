@@ -51,7 +51,7 @@ def offers(variant: Variant, r: Random, ask: Callable[[str, Variant], list[Findi
     else:
         near = neighbour(variant, r, plausible)
         if near is not None:
-            for finding in ask(r.choice(("interval", "symbolic", "symbolic", "members", "glance", "tightness", "smt", "exhibits", "replies")), near):
+            for finding in ask(r.choice(("interval", "symbolic", "symbolic", "members", "glance", "tightness", "smt", "existential", "replies")), near):
                 if finding.status in (Status.PROVED, Status.REFUTED) and finding.kind:
                     yield Offer(finding.status, finding.kind, _fitted(finding, variant))
 

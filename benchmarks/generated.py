@@ -32,7 +32,7 @@ from verify.claims import Claim, ClaimError
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, free_names, from_json, number, pattern_names, substitute, to_json, walk
 from verify.claims.show import text
-from verify.engines import abstraction, examples, exhibits, interval, members, replies, search, smt, symbolic, tightness, valleys
+from verify.engines import existential, interval, members, replies, search, smt, symbolic, tightness, valleys
 from verify.engines.evaluate import holds
 from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.evidence import certificate as certificates
@@ -114,7 +114,7 @@ def _run(variant: Variant) -> list[Finding]:
 
 ENGINES: dict[str, Callable[[Variant], list[Finding]]] = {
     "glance": _within(search.glance), "symbolic": _within(symbolic.decide), "interval": _within(interval.decide), "tightness": _within(lambda task: tightness.prove(task, 30)), "members": _within(members.decide),
-    "abstraction": _within(abstraction.decide), "exhibits": _within(exhibits.decide), "examples": _within(examples.decide), "replies": _within(replies.decide), "valleys": _within(valleys.decide), "smt": _within(smt.decide), "search": _within(search.decide),
+    "existential": _within(existential.decide), "replies": _within(replies.decide), "valleys": _within(valleys.decide), "smt": _within(smt.decide), "search": _within(search.decide),
     "certify": _certified, "run": _run,
 }
 EVALUATORS = ("evaluator", "checker")

@@ -209,24 +209,66 @@ class Composition:
             )
 
 
-@dataclass(frozen=True, slots=True)
-class IndependentComposition(Composition):
-    """Steps with a coin each, none of which sees an output: the outputs are independent."""
+class _OnAllData(Composition):
+    """A composition each step of which gets all data."""
 
-    kind: ClassVar[str] = "independent-composition"
+    __slots__ = ()
+
+    def inputs(self, data: Any) -> tuple[Any, ...]:
+        """Return all data for every step."""
+        return (data,) * self.length
+
+
+class _OfSteps(_OnAllData):
+    """Steps with a coin each."""
+
+    __slots__ = ()
     steps: Sequence[AnyStep]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "steps", _checked_steps("IndependentComposition", self.steps))
+        object.__setattr__(self, "steps", _checked_steps(type(self).__name__, self.steps))
 
     @property
     def length(self) -> int:
         """Number of steps."""
         return len(self.steps)
 
-    def inputs(self, data: Any) -> tuple[Any, ...]:
-        """Return all data for every step."""
-        return (data,) * self.length
+
+class _OfOneCoin(_OnAllData):
+    """Rules that all use the same draw of one coin."""
+
+    __slots__ = ()
+    coin: Finite
+    rules: Sequence[Rule | Mapping[tuple[Any, Past, Point], Point]]
+
+    def __post_init__(self) -> None:
+        _check_coin(type(self).__name__, self.coin)
+        object.__setattr__(self, "rules", _checked_rules(type(self).__name__, self.rules))
+
+    @abstractmethod
+    def _run(self, inputs: Sequence[Any], coin: Point) -> Past:
+        """Return the outputs at a coin."""
+
+    @property
+    def length(self) -> int:
+        """Number of steps."""
+        return len(self.rules)
+
+    def joint_on(self, inputs: Sequence[Any]) -> Finite:
+        """Return the distribution of the tuple of outputs, all functions of one coin."""
+        return self.coin.map(lambda coin: self._run(inputs, coin))
+
+    def draw_on(self, inputs: Sequence[Any], rng: np.random.Generator, at: At | None = None) -> Past:
+        """Return the outputs of one run."""
+        return self._run(inputs, _toss(self.coin, rng, at))
+
+
+@dataclass(frozen=True, slots=True)
+class IndependentComposition(_OfSteps):
+    """Steps with a coin each, none of which sees an output: the outputs are independent."""
+
+    kind: ClassVar[str] = "independent-composition"
+    steps: Sequence[AnyStep]
 
     def joint_on(self, inputs: Sequence[Any]) -> Finite:
         """Return the product of the steps' distributions."""
@@ -243,23 +285,11 @@ class IndependentComposition(Composition):
 
 
 @dataclass(frozen=True, slots=True)
-class AdaptiveComposition(Composition):
+class AdaptiveComposition(_OfSteps):
     """Steps with a coin each, shown all earlier outputs."""
 
     kind: ClassVar[str] = "adaptive-composition"
     steps: Sequence[AnyStep]
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "steps", _checked_steps("AdaptiveComposition", self.steps))
-
-    @property
-    def length(self) -> int:
-        """Number of steps."""
-        return len(self.steps)
-
-    def inputs(self, data: Any) -> tuple[Any, ...]:
-        """Return all data for every step."""
-        return (data,) * self.length
 
     def joint_on(self, inputs: Sequence[Any]) -> Finite:
         """Return the distribution of the outputs, extended by one step after the other."""
@@ -287,7 +317,7 @@ class AdaptiveComposition(Composition):
 
 
 @dataclass(frozen=True, slots=True)
-class SharedCoinComposition(Composition):
+class SharedCoinComposition(_OfOneCoin):
     """Rules that all use the same draw of one coin; none sees an output.
 
     On its own, each mechanism is the rule with the coin's law, as if the coin were its own.
@@ -297,70 +327,28 @@ class SharedCoinComposition(Composition):
     coin: Finite
     rules: Sequence[Rule | Mapping[tuple[Any, Past, Point], Point]]
 
-    def __post_init__(self) -> None:
-        _check_coin("SharedCoinComposition", self.coin)
-        object.__setattr__(self, "rules", _checked_rules("SharedCoinComposition", self.rules))
-
-    @property
-    def length(self) -> int:
-        """Number of steps."""
-        return len(self.rules)
-
-    def inputs(self, data: Any) -> tuple[Any, ...]:
-        """Return all data for every rule."""
-        return (data,) * self.length
-
-    def joint_on(self, inputs: Sequence[Any]) -> Finite:
-        """Return the distribution of the tuple of outputs, all functions of one coin."""
-        return self.coin.map(lambda coin: self._run(inputs, coin))
-
     def step_on(self, index: int, given: Any, past: Past) -> Finite:
         """Return the distribution of rule ``index`` with a fresh coin; ``past`` has no influence."""
         rule = _called(self.rules[index])
         return self.coin.map(lambda coin: rule(given, (), coin))
-
-    def draw_on(self, inputs: Sequence[Any], rng: np.random.Generator, at: At | None = None) -> Past:
-        """Return the outputs of one run."""
-        return self._run(inputs, _toss(self.coin, rng, at))
 
     def _run(self, inputs: Sequence[Any], coin: Point) -> Past:
         return tuple(_called(rule)(given, (), coin) for rule, given in zip(self.rules, inputs, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
-class AdaptiveSharedCoinComposition(Composition):
+class AdaptiveSharedCoinComposition(_OfOneCoin):
     """Rules that all use the same draw of one coin, and are shown all earlier outputs."""
 
     kind: ClassVar[str] = "adaptive-shared-coin-composition"
     coin: Finite
     rules: Sequence[Rule | Mapping[tuple[Any, Past, Point], Point]]
 
-    def __post_init__(self) -> None:
-        _check_coin("AdaptiveSharedCoinComposition", self.coin)
-        object.__setattr__(self, "rules", _checked_rules("AdaptiveSharedCoinComposition", self.rules))
-
-    @property
-    def length(self) -> int:
-        """Number of steps."""
-        return len(self.rules)
-
-    def inputs(self, data: Any) -> tuple[Any, ...]:
-        """Return all data for every rule."""
-        return (data,) * self.length
-
-    def joint_on(self, inputs: Sequence[Any]) -> Finite:
-        """Return the distribution of the tuple of outputs, all functions of one coin."""
-        return self.coin.map(lambda coin: self._run(inputs, coin))
-
     def step_on(self, index: int, given: Any, past: Past) -> Finite:
         """Return the distribution of rule ``index`` with a fresh coin when it is shown ``past``."""
         self._check_past("step", index, past)
         rule = _called(self.rules[index])
         return self.coin.map(lambda coin: rule(given, past, coin))
-
-    def draw_on(self, inputs: Sequence[Any], rng: np.random.Generator, at: At | None = None) -> Past:
-        """Return the outputs of one run."""
-        return self._run(inputs, _toss(self.coin, rng, at))
 
     def _run(self, inputs: Sequence[Any], coin: Point) -> Past:
         past: Past = ()
@@ -370,7 +358,7 @@ class AdaptiveSharedCoinComposition(Composition):
 
 
 @dataclass(frozen=True, slots=True)
-class JointCoinComposition(Composition):
+class JointCoinComposition(_OnAllData):
     """Rules with a coin each, drawn from any joint distribution; none sees an output.
 
     Parameters
@@ -399,10 +387,6 @@ class JointCoinComposition(Composition):
     def length(self) -> int:
         """Number of steps."""
         return len(self.rules)
-
-    def inputs(self, data: Any) -> tuple[Any, ...]:
-        """Return all data for every rule."""
-        return (data,) * self.length
 
     def joint_on(self, inputs: Sequence[Any]) -> Finite:
         """Return the distribution of the tuple of outputs."""

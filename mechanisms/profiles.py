@@ -438,13 +438,25 @@ class RandomisedResponseProfile(_FiniteLosses):
 # --- subsampling -------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
 class _Subsampled(Profile):
     """``delta'(log(1 + rate (e^epsilon - 1))) = rate delta(epsilon)``: in t an affine change on both axes."""
 
     base: Profile
+    rate: Exact
+
+    def __post_init__(self) -> None:
+        value = exact_number(self.kind, "rate", self.rate)
+        _need(self.kind, "rate", value, 0 < value <= 1, "in (0, 1]")
+        object.__setattr__(self, "rate", value)
+
+    @property
+    def convex(self) -> bool:  # type: ignore[override]
+        """As the base."""
+        return self.base.convex
 
     def _gamma(self) -> arb:
-        raise NotImplementedError
+        return _ball(Fraction(self.rate))
 
     def _before(self, epsilon: arb) -> arb:
         return (epsilon.expm1() / self._gamma()).log1p()
@@ -494,21 +506,6 @@ class PoissonSubsampled(_Subsampled):
     """
 
     kind: ClassVar[str] = "poisson"
-    base: Profile
-    rate: Exact
-
-    def __post_init__(self) -> None:
-        value = exact_number("poisson", "rate", self.rate)
-        _need("poisson", "rate", value, 0 < value <= 1, "in (0, 1]")
-        object.__setattr__(self, "rate", value)
-
-    @property
-    def convex(self) -> bool:  # type: ignore[override]
-        """As the base."""
-        return self.base.convex
-
-    def _gamma(self) -> arb:
-        return _ball(Fraction(self.rate))
 
 
 @dataclass(frozen=True)
@@ -519,21 +516,6 @@ class SampledWithoutReplacement(_Subsampled):
     """
 
     kind: ClassVar[str] = "without-replacement"
-    base: Profile
-    rate: Exact
-
-    def __post_init__(self) -> None:
-        value = exact_number("without-replacement", "rate", self.rate)
-        _need("without-replacement", "rate", value, 0 < value <= 1, "in (0, 1]")
-        object.__setattr__(self, "rate", value)
-
-    @property
-    def convex(self) -> bool:  # type: ignore[override]
-        """As the base."""
-        return self.base.convex
-
-    def _gamma(self) -> arb:
-        return _ball(Fraction(self.rate))
 
 
 # --- curves from trade-offs of noise and privacy -----------------------------------------------------------------------

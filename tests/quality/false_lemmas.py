@@ -111,7 +111,7 @@ NEIGHBOURS: dict[str, Change] = {
     "powers-range": within(between(0, 1)),
     **{name: stating(Compare(gaussian_dp(P, Q), "<", 1)) for name in ("gdp-pure", "gdp-from-profile")},
     "sum-finite": FINITE,
-    **dict.fromkeys(("normal-direction first", "normal-direction second", "trade-off-normal"), unconditional),
+    **dict.fromkeys(("translates-equal renyi", "translates-equal hockey-stick", "normal-direction first", "normal-direction second", "trade-off-normal"), unconditional),
     "shift-zero": stating(equal(largest_shift(R, 1, alpha, r), 0)),
     # one direction of an equivalence from less
     "w-zero divergence": stating(equal(D(P, Q, alpha), number("1/100"))),

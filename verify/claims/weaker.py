@@ -9,7 +9,7 @@ Each is a change of the formula with words of its own, and several can be made a
 ``convention``
     Nothing is asked where a side takes its value by convention: the extremum of an empty set, the logarithm of 0, a case that is given an infinite value.
 ``boundary``
-    Finite and infinite ends are left out of ranges of real numbers, 0 out of integers that begin with it; two laws of one set differ.
+    Finite and infinite ends are left out of ranges of real numbers, 0 out of integers that begin with it; two laws of one set differ. What is said to exist in bounded ranges may lie at their ends.
 """
 
 from __future__ import annotations
@@ -88,6 +88,8 @@ def _offered(variant: Variant) -> Iterator[tuple[Weakening, Callable[[Variant], 
     for one, other in _pairs(variant):
         differ = Compare(Node("total_variation", one, other), ">", 0)
         yield Weakening("boundary", f"{one.args[0]} {other.args[0]}", f"for {text(one)} ≠ {text(other)}"), partial(_given, differ)
+    if _with_ends(variant.states) != variant.states:
+        yield Weakening("boundary", "", "with the ends of the ranges of what is said to exist"), lambda v: replace(v, states=_with_ends(v.states))
 
 
 def _given(condition: Node, variant: Variant) -> Variant:
@@ -213,6 +215,31 @@ def _inner(where: Node) -> Node:
     if where.head == "integers" and where.args[0] == number(0):
         return Node("integers", number(1), where.args[1])
     return where
+
+
+def _with_ends(states: Node, stated_so: bool = True) -> Node:
+    """The proposition with the ends added to bounded ranges of numbers that are said to exist where it is stated; to those over which all are meant where it is denied."""
+    if states.head in ("all", "any"):
+        return Node(states.head, *(_with_ends(part, stated_so) for part in states.args if isinstance(part, Node)))
+    if states.head == "not":
+        return Node("not", _with_ends(child(states, 0), not stated_so))
+    if states.head == "implies":
+        return Node("implies", states.args[0], _with_ends(child(states, 1), stated_so))
+    if states.head in ("forall", "exists"):
+        names = states.args[0]
+        if (states.head == "exists") is stated_so:
+            names = tuple((pattern, _closed(where)) for pattern, where in names)
+        return Node(states.head, names, _with_ends(child(states, 1), stated_so))
+    return states
+
+
+def _closed(where: Node) -> Node:
+    """A bounded interval with its ends; another set as it is."""
+    if where.head == "unstated":
+        return Node("unstated", _closed(child(where, 0)))
+    if where.head != "interval" or empty_part(where) is not None or any(_infinite(child(where, k)) for k in (0, 1)):
+        return where
+    return Node("interval", where.args[0], where.args[1], "closed", "closed")
 
 
 def _kept(name: Node, where: Node) -> str:

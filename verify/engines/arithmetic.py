@@ -163,14 +163,14 @@ def _norm(node: Node, env: Env, c: Context) -> Any:
 
 
 def norm(point: Any, order: Any, prec: int) -> Any:
-    """l_order norm of a point or absolute value of a number. Raises NoValue for an order below 1."""
+    """l_order norm of a point, 0 of one without coordinates, or absolute value of a number. Raises NoValue for an order below 1."""
     if order is not None and compare(order, fmpq(1)) == "<":
         raise NoValue("a norm of order below 1")
     if not isinstance(point, tuple):
         return elementary.absolute(point)
     parts = [elementary.absolute(x) for x in point]
-    if len(parts) == 1:
-        return parts[0]
+    if len(parts) < 2:
+        return parts[0] if parts else fmpq(0)
     if order == math.inf:
         return elementary.maximum(*parts)
     total: Any = fmpq(0)

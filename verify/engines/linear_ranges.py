@@ -34,8 +34,59 @@ class Span:
         return (self.low < 0 or (self.low == 0 and not self.low_open)) and (self.high > 0 or (self.high == 0 and not self.high_open))
 
 
+NEAR = 60
+"""Halvings of the distance to an end that is left out, after which a member with values of both signs is not looked for any more."""
+
+
 def decided(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
-    """The truth of such a quantifier where no member decides it: one that does is found by others, and shown. None for others."""
+    """The truth of such a quantifier where no member decides it. None for others."""
+    read = _read(node, env, c)
+    if read is None:
+        return None
+    relation, gap, spans = read
+    reached = _taken(gap, spans)
+    if node.head == "forall":
+        return Truth.TRUE if _always(reached, relation) else None
+    return None if _once(reached, relation) else Truth.FALSE
+
+
+def member(node: Node, env: ev.Env, c: ev.Context) -> dict[str, fmpq] | None:
+    """Numbers that exist as such a proposition says: at the ends of their intervals, near those that are left out, or between two members with values of both signs. None where none is found."""
+    read = _read(node, env, c)
+    if read is None:
+        return None
+    relation, gap, spans = read
+    for halvings in range(NEAR):
+        least, most = ({name: _end(span, Fraction(1, 2**halvings), (gap.get(name, Fraction(0)) >= 0) is upper) for name, span in spans.items()} for upper in (False, True))
+        low, high = _at(gap, least), _at(gap, most)
+        points = [least, most]
+        if low < 0 < high:
+            share = -low / (high - low)
+            points.append({name: least[name] + share * (most[name] - least[name]) for name in spans})
+        for point in points:
+            value = _at(gap, point)
+            if _once(Span(value, value, False, False), relation):
+                return {name: fmpq(x.numerator, x.denominator) for name, x in point.items()}
+    return None
+
+
+def _end(span: Span, step: Fraction, upper: bool) -> Fraction:
+    """An end of an interval; a number near it where it is left out, far out where it is infinite."""
+    end, other, is_open = (span.high, span.low, span.high_open) if upper else (span.low, span.high, span.low_open)
+    way = 1 if upper else -1
+    if isinstance(end, Fraction):
+        if not is_open:
+            return end
+        return end - way * step / 2 * (abs(end - other) if isinstance(other, Fraction) else 1)
+    return (other if isinstance(other, Fraction) else Fraction(0)) + way / step
+
+
+def _at(form: dict[str, Fraction], point: dict[str, Fraction]) -> Fraction:
+    return sum((factor * point[name] for name, factor in form.items() if name), form.get("", Fraction(0)))
+
+
+def _read(node: Node, env: ev.Env, c: ev.Context) -> tuple[str, dict[str, Fraction], dict[str, Span]] | None:
+    """The relation, the difference of the sides as a linear form, and the intervals by name; None where the quantifier is another one."""
     over: Any = node.args[0]
     body = ev.argument(node, 1)
     if len(over) < 2 or body.head != "compare" or body.args[1] not in RELATIONS:
@@ -53,10 +104,7 @@ def decided(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     if sides[0] is None or sides[1] is None:
         return None
     gap = {key: sides[0].get(key, Fraction(0)) - sides[1].get(key, Fraction(0)) for key in {*sides[0], *sides[1]}}
-    reached = _taken(gap, spans)
-    if node.head == "forall":
-        return Truth.TRUE if _always(reached, str(body.args[1])) else None
-    return None if _once(reached, str(body.args[1])) else Truth.FALSE
+    return str(body.args[1]), gap, spans
 
 
 def _span(where: Node, bound: set[str], env: ev.Env, c: ev.Context) -> Span | None:

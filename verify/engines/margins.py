@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from verify.claims.nodes import Node, heads, pattern_names
+from verify.claims.nodes import Node, heads, number, pattern_names
 from verify.engines.binders import assignments
 from verify.engines.evaluate import (
     AT_CONTACT,
@@ -32,6 +32,8 @@ from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import numbers
 from verify.values.numbers import NoValue
+
+ZERO, ONE = number(0), number(1)
 
 
 def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | None = None) -> tuple[Truth, float, bool, str]:
@@ -131,6 +133,10 @@ def first_failing(node: Node, env: Env, c: Context, wanted: Truth = Truth.FALSE)
         if node.head == "compare":
             if node.args[1] == "rounds to":
                 return argument_value(node, 0, env, c), "rounds to", str(argument(node, 2).args[0])
+            event = _event(node) if wanted is Truth.FALSE else None
+            within = None if event is None else first_failing(event, env, c)
+            if within is not None:
+                return within
             left, right = sides(node, env, c)
             return left, str(node.args[1]), right
         if node.head == "not":
@@ -147,6 +153,13 @@ def first_failing(node: Node, env: Env, c: Context, wanted: Truth = Truth.FALSE)
     except (NoValue, NoRoute, enclosures.OutOfWork):
         return None
     return None
+
+
+def _event(node: Node) -> Node | None:
+    """The proposition of which a comparison says that its indicator is 1; None of another comparison."""
+    side, relation, claimed = node.args
+    said = isinstance(side, Node) and side.head == "if" and side.args[1:] == (ONE, ZERO) and claimed == ONE and relation in ("==", ">=")
+    return argument(side, 0) if said else None  # type: ignore[arg-type]
 
 
 def _first_member(node: Node, env: Env, c: Context, wanted: Truth) -> tuple[Any, str, Any] | None:

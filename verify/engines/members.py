@@ -5,10 +5,6 @@ open interval will do where the formula of g is continuous there, and so will th
 member has a value is read off the formula. Candidates are ends, solutions of the comparisons and of equal parts of ``max`` and ``min`` in the term, the other
 names, simple numbers, and what floats find to be the best member in the middle of the piece; proofs are those of the engines of numbers.
 
-``t <= profile(eps, mu)`` may be proved by ``t <= exp(-(x + 1)^2/2 - 1)`` with ``x = (eps + 1)/mu - mu/2 >= 0`` and mu > 0: for the privacy loss L, ``delta = E (1 - exp(eps - L))_+
->= (1 - 1/e) P(L >= eps + 1) = (1 - 1/e) Phi(-x)``; Mills' ratio is more than ``2/(x + sqrt(x^2 + 4)) >= 1/(1 + x) >= exp(-x)``, and ``(1 - 1/e) (2 pi)^(-1/2) > exp(-3/2)``.
-``profile(eps, mu) <= t`` may be proved by ``exp(-x^2/2)/2 <= t`` with ``x = eps/mu - mu/2 >= 0`` and mu > 0: ``delta = Phi(-x) - e^eps Phi(-x - mu)``.
-
 Evidence of kind ``member``: ``cut``, the name whose interval is cut, or null; ``at``, the numbers where, rising; ``pieces``, one more than these, each with ``value``, the member
 (``"oo"``: the limit), and ``proofs``: ``"evident"``, ``{"kind", "evidence"}``, ``{"tail": [...]}`` or ``{"bell": [...]}``, for each of: value in the set (lower end, upper end), condition, comparison.
 """
@@ -25,30 +21,28 @@ from typing import Any
 
 import numpy as np
 
-from verify.claims.nodes import BINDERS, ClaimError, Node, child, free_names, heads, literal, number, pattern_names, rebuild, substitute, to_json, walk
+from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, pattern_names, rebuild, substitute, to_json, walk
 from verify.claims.propositions import MIRRORED, Compare
 from verify.claims.sets import stated
 from verify.claims.show import text
-from verify.claims.terms import exp
 from verify.engines import interval, symbolic
 from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported
 from verify.engines.boxes.points import Floats, lowest, near
 from verify.engines.equations import isolated
-from verify.engines.solution import defined, positive, positive_names
+from verify.engines.obligations import INFINITY, Over, between_ends, by_profile, evident, finite, trusted
+from verify.engines.solution import defined, positive_names
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.quantities import enclosures
 
 ENGINE = "members"
 BEYOND = {"sup": (">=", ">"), "inf": ("<=", "<")}
 SIMPLE = tuple(number(q) for q in ("1", "1/2", "2", "3", "1/4", "10", "1/10", "0"))
-INFINITY = number("oo")
 SLACK = 1e-6
 """By how much, relatively, the best member may miss the bound before the search is given up: floats stop a search, they prove nothing."""
 MOST_PIECES, BOXES, ASKED = 16, 40, 5
 """Pieces that are tried, boxes for a candidate, candidates that the symbolic engine is asked about on a piece."""
 NONE_MET = "no member was found that attains the bound"
-Over = tuple[tuple[Any, Node], ...]
 
 
 class _Stuck(Exception):
@@ -92,8 +86,8 @@ class _Members:
         if self.name in {*free_names(bound), *self.outer, *free_names(self.where)}:
             raise _Stuck("the bound name of the extremum has another meaning outside")
         known = positive_names(task.forall)
-        finite = [_finite(stated(where), known, frozenset(self.outer[:k])) for k, (_, where) in enumerate(task.forall)]
-        if not all(finite) or not _finite(self.where, known, frozenset(self.outer)):
+        outer = (finite(stated(where), known, frozenset(self.outer[:k])) for k, (_, where) in enumerate(task.forall))
+        if not all(outer) or not finite(self.where, known, frozenset(self.outer)):
             raise _Stuck("a name that is not known to be a finite number")
         inside = known | positive_names(((self.variable, self.where),))
         if not defined(self.term, inside) or not _decided(self.condition, inside):
@@ -113,8 +107,8 @@ class _Members:
         evidence = {"cut": cut, "at": at, "pieces": [{"value": to_json(value), "proofs": proofs} for _, value, proofs in pieces]}
         shown = ", ".join(dict.fromkeys(f"{self.name} {'to' if value == INFINITY or self.at_end(value) else '='} {text(value)}" for _, value, _ in pieces))
         words = f"a member of the set attains the bound: {shown}" + (f", {len(pieces)} pieces of {cut}" if at else "")
-        trusted = tuple(dict.fromkeys(word for _, _, proofs in pieces for word in _trusted(proofs)))
-        return Finding(ENGINE, Status.PROVED, words, "member", evidence, {"domain": "whole", "share": 1.0}, trusted=trusted, undecided_share=0.0)
+        proofs = [proof for _, _, own in pieces for proof in own]
+        return Finding(ENGINE, Status.PROVED, words, "member", evidence, {"domain": "whole", "share": 1.0}, trusted=trusted(proofs), undecided_share=0.0)
 
     def pieces(self, over: Over, left: list[int]) -> list[tuple[Over, Node, list[Any]]]:
         """The domain in pieces, from the lower end up, each with a member and its proofs. Raises _Stuck."""
@@ -178,10 +172,7 @@ class _Members:
             size = literal(value)
             if whole and (size is None or size.denominator != 1):
                 return None
-            left, right = ("closed", "closed") if whole else self.where.args[2:4]
-            low, high = child(self.where, 0), child(self.where, 1)
-            inside = [] if low == number("-oo") else [Compare(low, "<" if left == "open" else "<=", value)]
-            inside += [] if high == INFINITY else [Compare(value, "<" if right == "open" else "<=", high)]
+            inside = between_ends(value, self.where)
         else:
             return None
         return [*inside, *([substitute(self.condition, put)] if isinstance(self.condition, Node) else []), reached]
@@ -196,7 +187,7 @@ class _Members:
 
     def proved(self, over: Over, goal: Node, symbolically: bool) -> Any:
         """The proof of a goal, None where there is none yet. Raises _False where it fails at some point."""
-        if _evident(goal, positive_names(over)):
+        if evident(goal, positive_names(over)):
             return "evident"
         if goal.head == "compare" and literal(child(goal, 0)) is not None and literal(child(goal, 2)) is not None and goal.args[1] in ("<", "<="):
             raise _False
@@ -343,23 +334,6 @@ def _middle(where: Node) -> Node | None:
     return number(Fraction(round(value)) if where.head == "integers" else value)
 
 
-def _finite(where: Node, known: set[str], earlier: frozenset[str]) -> bool:
-    """Whether a set holds finite numbers alone."""
-    if where.head in ("one_of", "equals"):
-        parts = [child(where, k) for k in range(len(where.args) if where.head == "one_of" else 1)]
-        return all(free_names(part) <= earlier and defined(part, known) for part in parts)
-    if where.head not in ("interval", "integers"):
-        return False
-    for k, infinite in ((0, number("-oo")), (1, INFINITY)):
-        end = child(where, k)
-        if end == infinite:
-            if where.head == "interval" and where.args[2 + k] != "open":
-                return False
-        elif end in (INFINITY, number("-oo")) or not free_names(end) <= earlier or not defined(end, known):
-            return False
-    return True
-
-
 def _decided(condition: Any, known: set[str]) -> bool:
     """Whether a condition is true or false at every member: both sides of its comparisons have a value."""
     if not isinstance(condition, Node):
@@ -367,48 +341,6 @@ def _decided(condition: Any, known: set[str]) -> bool:
     if condition.head == "all":
         return all(_decided(part, known) for part in condition.args)
     return condition.head == "compare" and defined(child(condition, 0), known) and defined(child(condition, 2), known)
-
-
-def _evident(goal: Node, above_0: set[str]) -> bool:
-    """``a R b`` between two numbers, or 0 against what is seen to be positive."""
-    if goal.head != "compare" or goal.args[1] not in ("<", "<="):
-        return False
-    a, b = literal(child(goal, 0)), literal(child(goal, 2))
-    if a is not None and b is not None:
-        return a < b or (a == b and goal.args[1] == "<=")
-    return a == 0 and positive(child(goal, 2), above_0)
-
-
-def by_profile(goal: Node, above_0: set[str]) -> Iterator[tuple[str, list[Node]]]:
-    """Goals that are enough for an inequality with a Gaussian profile on one side: by its tail where it is the larger one, by a bell where it is the smaller one."""
-    if goal.head != "compare" or not isinstance(goal.args[2], Node):
-        return
-    small, relation, large = child(goal, 0), str(goal.args[1]), child(goal, 2)
-    if relation in (">=", ">"):
-        small, relation, large = large, MIRRORED[relation], small
-    one, two, half = number(1), number(2), number(Fraction(-1, 2))
-    for way, side in (("tail", large), ("bell", small)):
-        if relation not in ("<=", "<") or side.head != "gaussian_profile" or heads(side) & BINDERS:
-            continue
-        epsilon, mu = child(side, 0), child(side, 1)
-        if not (defined(epsilon, above_0) and defined(mu, above_0)):
-            continue
-        x = Node("add", Node("mul", Node("add", epsilon, one) if way == "tail" else epsilon, Node("pow", mu, number(-1))), Node("mul", half, mu))
-        if way == "tail":
-            last = Compare(small, "<=", exp(Node("add", Node("mul", half, Node("pow", Node("add", x, one), two)), number(-1))))
-        else:
-            last = Compare(Node("mul", number(Fraction(1, 2)), exp(Node("mul", half, Node("pow", x, two)))), "<=", large)
-        yield way, [Compare(number(0), "<", mu), Compare(number(0), "<=", x), last]
-
-
-def _trusted(proofs: list[Any]) -> Iterator[str]:
-    for proof in proofs:
-        if proof == "evident":
-            continue
-        if "kind" not in proof:
-            yield from _trusted(next(iter(proof.values())))
-        elif proof["kind"] == "boxes":
-            yield "Arb"
 
 
 __all__ = ["ENGINE", "decide"]

@@ -9,7 +9,7 @@ Evidence:
   ``{"instance", "value"}``, and ``value`` is the first;
 * kind ``exhaustive``: a comparison of closed numbers, or at all members of finite sets: ``{"count", "members": [{"instance", "value", "claimed"}]}`` with
   20 digits of both sides; where something exists at each member, ``chosen``: a list of ``{"instance", "values"}``;
-* kind ``witness``: ``{"instance": {name: "p/q" or a formula}}`` where the statement is false, ``{}`` where nothing ranges;
+* kind ``witness``: as the search gives it, with an ``instance`` where the statement is false, ``{}`` where nothing ranges;
 * kind ``boxes``: as the interval engine gives it for the two inequalities, with ``digits``, ``rule``, ``interval``.
 """
 
@@ -25,7 +25,7 @@ from typing import Any
 from flint import arb, fmpq
 
 from verify.claims.nodes import Node, heads, number, pattern_names, to_json
-from verify.engines import binders, evaluate, interval
+from verify.engines import binders, evaluate, interval, search
 from verify.engines.boxes.closing import Close, closed_case
 from verify.engines.boxes.domain import Case, Side, cases
 from verify.engines.boxes.formula import Graph, Imprecise, Unsupported
@@ -88,6 +88,14 @@ def digits_of(printed: Node) -> Digits:
 
 def decide(task: Task, close: Close | None = None) -> Finding:
     """Decide printed digits, or comparisons of closed numbers; ``close`` gives the closed form of a quantity, or None."""
+    found = _decide(task, close)
+    if found.status is not Status.REFUTED or found.kind != "witness":
+        return found
+    told = search.at(task, found.evidence["instance"], shrinking=False)  # with the sides of the comparison that fails
+    return found if told is None else replace(told, engine=ENGINE, trusted=found.trusted)
+
+
+def _decide(task: Task, close: Close | None) -> Finding:
     used: list[str] = []
     try:
         goal = task.states

@@ -63,6 +63,9 @@ def _quantifier(node: Node, env: ev.Env, c: ev.Context) -> Truth:
             return Truth.TRUE
     if not listed:
         answer = member_by_member.quantified(node, env, c, universal=head == "forall")
+    if answer is Truth.UNDECIDED and head == "exists" and (chosen := linear_ranges.member(node, env, c)) is not None:
+        c.inner.update(chosen)
+        return Truth.TRUE
     if answer in (Truth.UNDECIDED, Truth.NO_VALUE):
         return by_cover(node, env, c) or answer
     return answer

@@ -29,7 +29,7 @@ from verify.claims.propositions import Compare, Exists, ForAll
 from verify.claims.sets import stated
 from verify.claims.show import text
 from verify.engines import evaluate as ev
-from verify.engines import interval, listed, members, symbolic
+from verify.engines import interval, listed, members, obligations, symbolic
 from verify.engines.solution import defined, positive_names
 from verify.engines.task import Finding, Status, Task
 from verify.engines.truth import Truth
@@ -179,7 +179,7 @@ class _Search:
         shown = "; ".join(dict.fromkeys(_shown(piece) for _, piece in pieces))
         at_outer = f"for {', '.join(f'{name} = {q}' for name, q in instance.items())} " if instance else ""
         words = f"{at_outer}no such {' and '.join(unknown)} exist{'s' if len(unknown) == 1 else ''}: " + (f"every choice fails at {shown}" if shown else "the comparison always fails")
-        trusted = tuple(dict.fromkeys(word for _, piece in pieces for word in members._trusted(piece.get("proofs", []))))
+        trusted = obligations.trusted(proof for _, piece in pieces for proof in piece.get("proofs", []))
         return Finding(ENGINE, Status.REFUTED, words, "reply", evidence, trusted=trusted)
 
     def pieces(self, over: Over, branches: list[_Branch], instance: dict[str, Fraction], by_proof: bool, left: list[int]) -> list[tuple[Over, dict[str, Any]]] | None:
@@ -247,7 +247,7 @@ class _Search:
         unknown = {str(pattern.args[0]) for pattern, _ in over}
         known = positive_names(place)
         own = {name for name, _ in branch.asked}
-        if own & (unknown | set(instance)) or len(own) != len(branch.asked) or not all(members._finite(stated(where), known, frozenset()) for _, where in place):
+        if own & (unknown | set(instance)) or len(own) != len(branch.asked) or not all(obligations.finite(stated(where), known, frozenset()) for _, where in place):
             return None
         asked = tuple((name, substitute(where, given)) for name, where in branch.asked)
         rest = substitute(branch.rest, given)
@@ -281,13 +281,13 @@ class _Search:
 
     def proof(self, over: Over, goal: Node) -> Any:
         """The proof of a goal on a piece; None where there is none."""
-        if members._evident(goal, positive_names(over)):
+        if obligations.evident(goal, positive_names(over)):
             return "evident"
         task = replace(self.task, variant=replace(self.task.variant, forall=over, given=(), states=goal), effort=replace(self.task.effort, boxes=min(BOXES, self.task.effort.boxes), sample=0))
         tried = interval.decide(task)
         if tried.status is Status.PROVED and tried.kind == "boxes":
             return {"kind": tried.kind, "evidence": dict(tried.evidence)}
-        for way, parts in members.by_profile(goal, positive_names(over)):
+        for way, parts in obligations.by_profile(goal, positive_names(over)):
             proofs = list(itertools.takewhile(bool, (self.proof(over, part) for part in parts)))
             if len(proofs) == len(parts):
                 return {way: proofs}
@@ -433,9 +433,7 @@ def _in_sets(asked: tuple[tuple[str, Node], ...], values: dict[str, Node]) -> li
         inside = substitute(stated(where), before)
         if inside.head != "interval":
             return None
-        low, high, left, right = inside.args
-        goals += [] if low == MINUS_INFINITY else [Compare(low, "<" if left == "open" else "<=", values[name])]
-        goals += [] if high == INFINITY else [Compare(values[name], "<" if right == "open" else "<=", high)]
+        goals += obligations.between_ends(values[name], inside)
         before[name] = values[name]
     return goals
 
@@ -457,7 +455,7 @@ def _growth(task: Task) -> Finding | None:
     if any(not isinstance(pattern, Node) or pattern.head != "var" for pattern, _ in (*outer, *inner)):
         return None
     exist, asked = ([str(pattern.args[0]) for pattern, _ in over] for over in (outer, inner))
-    if len({*exist, *asked}) != len(exist) + len(asked) or not all(members._finite(stated(where), set(), frozenset()) for _, where in outer):
+    if len({*exist, *asked}) != len(exist) + len(asked) or not all(obligations.finite(stated(where), set(), frozenset()) for _, where in outer):
         return None
     for factor in exist:
         sides = _sides(child(child(goal, 1), 1), factor, set(exist))

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.claims.canonical import same
-from verify.claims.nodes import Argument, ClaimError, Node, literal, pattern_names, to_json, walk
+from verify.claims.nodes import Argument, ClaimError, Node, literal, number, pattern_names, to_json, walk
 from verify.claims.sets import stated
 from verify.engines import derivation, impossible, solution, vacuous
 from verify.engines.task import Finding, Status, Task, cannot
@@ -129,8 +129,22 @@ def _at_least(order: Node, least: Fraction, task: Task) -> bool:
     return False
 
 
+UNIT = Node("interval", number(0), number(1), "closed", "closed")
+RANGES = {"hockey_stick": UNIT, "total_variation": UNIT, "gaussian_dp": Node("interval", number(0), number("oo"), "closed", "closed")}
+"""Divergences that have a value for all distributions, and where it lies by their definition."""
+
+
+def _in_its_range(part: Node, task: Task) -> bool:
+    """Whether a proposition says that a divergence of two distributions lies in its range."""
+    term = _formula(part.args[0]) if part.head == "member" else part
+    if part.head != "member" or stated(_formula(part.args[1])) != RANGES.get(term.head):
+        return False
+    spaces = {name: _formula(where.args[0]) for pattern, where in task.forall if where.head == "laws" for name in pattern_names(pattern)}
+    return all(_is_law(a, task) for a in term.args[:2]) and len({spaces[str(_formula(a).args[0])] for a in term.args[:2]}) == 1 and all(_totals(_formula(a), task) for a in term.args[2:])
+
+
 def _by_form(task: Task) -> Finding | None:
-    """Statements that hold by their form: a hypothesis, one formula on both sides, or the absence of a construct."""
+    """Statements that hold by their form: a hypothesis, the range of a divergence, one formula on both sides, or the absence of a construct."""
     goal = task.states
     if goal.head == "free_of":
         formula, construct = _formula(goal.args[0]), str(goal.args[1])
@@ -141,9 +155,14 @@ def _by_form(task: Task) -> Finding | None:
         return Finding(ENGINE, Status.PROVED, f"the formula contains no {construct}", "structure", evidence, WHOLE)
     parts = [_formula(a) for a in goal.args] if goal.head == "all" else [goal]
     steps: list[str] = []
+    trusted: list[str] = []
     for part in parts:
         if any(same(part, h) for h in task.given):
             steps.append("a conclusion is one of the hypotheses")
+            continue
+        if _in_its_range(part, task):
+            steps.append("a divergence lies in its range by its definition")
+            trusted.append(f"the range of {_formula(part.args[0]).head}")
             continue
         if part.head != "compare" or str(part.args[1]) not in RELATIONS or not same(_formula(part.args[0]), _formula(part.args[2])):
             return None
@@ -157,7 +176,7 @@ def _by_form(task: Task) -> Finding | None:
     evidence = {"method": "the form of the statement", "steps": list(dict.fromkeys(steps))}
     if goal.head == "compare":
         evidence = {"lhs": to_json(goal.args[0]), "rhs": to_json(goal.args[2]), "relation": str(goal.args[1]), **evidence}
-    return Finding(ENGINE, Status.PROVED, "; ".join(dict.fromkeys(steps)), "logic", evidence, WHOLE)
+    return Finding(ENGINE, Status.PROVED, "; ".join(dict.fromkeys(steps)), "logic", evidence, WHOLE, trusted=tuple(dict.fromkeys(trusted)))
 
 
 def _formula(argument: Argument) -> Node:

@@ -23,7 +23,7 @@ from verify.claims.sets import stated
 from verify.claims.show import text
 from verify.claims.terms import exp
 from verify.engines import evaluate as ev
-from verify.engines.exhibits import Terms, _sum, _terms, _times
+from verify.engines.polynomials import Terms, multiplied_out, plus, times
 from verify.engines.solution import positive_names
 from verify.engines.task import Finding, Status, Task
 from verify.engines.truth import Truth
@@ -166,7 +166,7 @@ def _holds(left: Node, relation: str, right: Node, signs: _Signs) -> bool:
         return True
     lows = [_polynomial(big, signs)] if worst[0] is None else list(_low(worst[0], signs))
     cases = [[_polynomial(small, signs)]] if worst[1] is None else list(_high(worst[1], signs))
-    return any(all(_not_below_0(_sum(low, _times(MINUS, high)), strict) for high in group) for low in lows for group in cases)
+    return any(all(_not_below_0(plus(low, times(MINUS, high)), strict) for high in group) for low in lows for group in cases)
 
 
 def _read(side: Node, signs: _Signs) -> _Worst | None:
@@ -197,7 +197,7 @@ def _read(side: Node, signs: _Signs) -> _Worst | None:
     term = visit(child(side, 1))
     if not found or any(at != found[0] for at in found) or not signs.at_least_0(found[0]):
         raise _Other
-    polynomial = _checked(_terms(term, set()), signs)
+    polynomial = _checked(multiplied_out(term, set()), signs)
     if any(key.count(X) > 1 for key in polynomial):
         raise _Other
     still = {key: c for key, c in polynomial.items() if X not in key}
@@ -222,7 +222,7 @@ def _profile(node: Node, p: Node, q: Node) -> Node | None:
 
 
 def _polynomial(side: Node, signs: _Signs) -> Terms:
-    return _checked(_terms(side, set()), signs)
+    return _checked(multiplied_out(side, set()), signs)
 
 
 def _checked(polynomial: Terms, signs: _Signs) -> Terms:
@@ -261,7 +261,7 @@ def _low(worst: _Worst, signs: _Signs) -> Iterator[Terms]:
     if levels and all(level[0] == levels[0][0] for level in levels):
         apart = levels[0][0]
         if not caps or (worst.at == number(0) and all(_told(apart, *cap) for cap in caps)):
-            yield _sum(worst.still, _times(worst.moving, {(Node("gaussian_profile", worst.at, apart),): Fraction(1)}))
+            yield plus(worst.still, times(worst.moving, {(Node("gaussian_profile", worst.at, apart),): Fraction(1)}))
     yield worst.still
 
 
@@ -281,9 +281,9 @@ def _high(worst: _Worst, signs: _Signs) -> Iterator[list[Terms]]:
         level, cap = _level(condition, worst, signs), _cap(condition, worst, signs)
         if level is not None:
             ends = [worst.at, *([] if level[1] is None or _within(worst.at, level[1]) else [level[1]])]
-            yield [_sum(worst.still, _times(worst.moving, {(Node("gaussian_profile", end, level[0]),): Fraction(1)})) for end in ends]
+            yield [plus(worst.still, times(worst.moving, {(Node("gaussian_profile", end, level[0]),): Fraction(1)})) for end in ends]
         if cap is not None and cap[0] == worst.at:
-            yield [_sum(worst.still, _times(worst.moving, {(): cap[1]} if cap[1] else {}))]
+            yield [plus(worst.still, times(worst.moving, {(): cap[1]} if cap[1] else {}))]
 
 
 def _within(at: Node, end: Node) -> bool:

@@ -303,9 +303,10 @@ def _unchecked(part: Part) -> str:
 
 
 _SENTENCES = {"fails": _fails, "fails as printed": _as_printed, "depends": _depends, "open": _open, "holds with a correction": _corrected, "not checked": _unchecked}
-MEASURED = re.compile(r"measured (\S+|\[[^]]*\]) (<=|<|>=|>|==) claimed (\S+|\[[^]]*\]) is (false|true, and denied)(?: (at .*|in the run.*))?$")
-FALSE = {"<=": "exceeds the claimed", "<": "is not below the claimed", ">=": "is below the claimed", ">": "is not above the claimed", "==": "is not the claimed"}
-TRUE = {"<=": "is at most", "<": "is below", ">=": "is at least", ">": "exceeds", "==": "equals"}
+MEASURED = re.compile(r"measured (\S+|\[[^]]*\]) (<=|<|>=|>|==|rounds to) claimed (\S+|\[[^]]*\]) is (false|true, and denied)(?: (at .*|in the run.*))?$")
+RECOMPUTED = re.compile(r"^false(?: at (?P<place>.*))?: recomputed (?P<value>\S+), printed (?P<digits>\S+)")
+FALSE = {"<=": "exceeds the claimed", "<": "is not below the claimed", ">=": "is below the claimed", ">": "is not above the claimed", "==": "is not the claimed", "rounds to": "is not the printed"}
+TRUE = {"<=": "is at most", "<": "is below", ">=": "is at least", ">": "exceeds", "==": "equals", "rounds to": "is the printed"}
 
 
 def telling(rows: Iterable[Statement], outcome: str) -> Statement | None:
@@ -343,14 +344,21 @@ def reason_of(one: Statement | None) -> str:
         return "in every reading"
     found = MEASURED.search(one.summary)
     if found is None:
-        return one.summary
+        printed = RECOMPUTED.match(one.summary)
+        return one.summary if printed is None else _misprinted(**printed.groupdict())
     a, relation, b, denied, place = found.groups()
     told = f"the true value {_number(a)} {(FALSE if denied == 'false' else TRUE)[relation]} {_number(b)}"
     sides = _sides(one.summary)
     if sides is not None and relation in ("<=", "<") and _distance(one.summary)[0] == 2 and (ratio := sides[0] / sides[1]) > 1.005:
-        told += f" by a factor of {ratio:.3g}"
+        told = f"the true value {_number(a)} exceeds the claimed {_number(b)} by a factor of {ratio:.3g}"
     before = one.summary[: found.start()].removesuffix(": ")  # what was chosen, where no comparison fails by itself
     return (f"{before}: " if before else "") + told + (f", {place}" if place else "")
+
+
+def _misprinted(place: str | None, value: str, digits: str) -> str:
+    """In words, that a number is printed otherwise; three more of its digits are told than are printed."""
+    told = Context(len(digits) + 3).create_decimal(value)
+    return f"the recomputed value {told:f} is not the printed {digits}" + (f", at {place}" if place else "")
 
 
 def _number(text: str) -> str:

@@ -37,6 +37,8 @@ def _follows(stored: evidence.Stored | None, lock: Lock) -> dict[str, Any]:
 def _summary(stored: evidence.Stored | None) -> str:
     if stored is None:
         return ""
+    if stored.data.get("kind") == "printed":
+        return "false: recomputed {value}, printed {digits}".format(**stored.data["evidence"])
     values = stored.data["evidence"].get("values") or {}
     if not isinstance(values, dict) or not all(isinstance(values.get(name), str) for name in ("measured", "relation", "claimed")):
         return ""

@@ -21,6 +21,7 @@ from flint import arb, fmpq
 from verify.claims.inequality import formula
 from verify.claims.nodes import Argument, ClaimError, Node, child, free_names, literal, rebuild
 from verify.engines.boxes import arithmetic as intervals
+from verify.measure.tails import Known
 from verify.values.primitives import primitive
 
 FUNCTIONS = ("exp", "log", "sqrt", "erf", "erfc", "max", "min", "abs")
@@ -158,15 +159,9 @@ def _outer(node: Node, u: arb, order: int) -> Jet:
 
 
 @dataclass(frozen=True)
-class ExpressionTail:
-    """What is known of an expression for large epsilon; fields as in ``verify.measure.tails.Tail``."""
+class ExpressionTail(Known):
+    """What is known of an expression for large epsilon."""
 
-    kind: str
-    start: arb
-    factor: arb = field(default_factory=lambda: arb(1))
-    rate: arb = field(default_factory=lambda: arb(0))
-    power: arb = field(default_factory=lambda: arb(0))
-    degree: arb = field(default_factory=lambda: arb(1))
     sharp: bool = False
 
 

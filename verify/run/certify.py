@@ -203,7 +203,7 @@ def decide(task: Task, confirmation: Confirmation | None = None) -> list[Finding
     few = replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))
     engines: list[Callable[[], Finding | None]] = [
         lambda: search.glance(task), lambda: rolle.decide(task), lambda: roots.decide(task), lambda: _narrowed(task, HANDFUL), lambda: symbolic.decide(task),
-        lambda: interval.decide(few), lambda: _logarithms(task), lambda: _narrowed(task, interval.FIRST), lambda: smt.decide(task, smt.RESOURCES["quick"], vacuous=True),
+        lambda: interval.decide(few), lambda: logarithms.decide(task), lambda: _narrowed(task, interval.FIRST), lambda: smt.decide(task, smt.RESOURCES["quick"], vacuous=True),
         lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: interval.decide(task), lambda: search.decide(task),
     ]
     findings: list[Finding] = []
@@ -228,12 +228,6 @@ def _narrowed(task: Task, boxes: int) -> Finding:
     """What signs of derivatives and a few boxes prove on the ranges that the hypotheses leave."""
     effort = replace(task.effort, boxes=min(boxes, task.effort.boxes))
     return narrowing.decide(task, (rolle.decide, lambda left: interval.decide(replace(left, effort=effort))))
-
-
-def _logarithms(task: Task) -> Finding:
-    """What signs of derivatives, normal forms and a few boxes prove of the logarithms of both sides."""
-    few = replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes))
-    return logarithms.decide(task, (rolle.decide, symbolic.decide, lambda left: interval.decide(replace(left, effort=few))))
 
 
 def _summary(status: Status, summary: str, findings: list[Finding]) -> str:

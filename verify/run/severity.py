@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from verify.claims.claim import Variant
@@ -111,16 +112,16 @@ class Ladder:
     def ask(self, keys: Sequence[str], how: int = GLANCE) -> Decided:
         """The verdict with these weakenings. What a glance neither refutes nor sees hold is searched; what holds is searched after it was tried to prove it."""
         keys = tuple(keys)
-        statement = weaker(self.variant, keys)
+        statement = cache(lambda: weaker(self.variant, keys))  # built only where something is left to decide
         found = self.decided.get(keys)
         if found is None:
-            found, self.done[keys] = self.engines.glance(statement, self.known), GLANCE
+            found, self.done[keys] = self.engines.glance(statement(), self.known), GLANCE
         if self.done[keys] < SEARCH and found.status is not Status.REFUTED and (how == SEARCH or not found.holds):
-            found, self.done[keys] = self.engines.search(statement, self.known, CHEAP), SEARCH
+            found, self.done[keys] = self.engines.search(statement(), self.known, CHEAP), SEARCH
         if how == PROOF and self.done[keys] < PROOF and found.status is Status.SUPPORTED:
-            found = self.engines.prove(statement, self.known, found, DEAR if self.done[keys] == SEARCH else (*CHEAP, *DEAR))
+            found = self.engines.prove(statement(), self.known, found, DEAR if self.done[keys] == SEARCH else (*CHEAP, *DEAR))
             if self.done[keys] < SEARCH and found.status is Status.SUPPORTED:
-                found = self.engines.search(statement, self.known, ())
+                found = self.engines.search(statement(), self.known, ())
             self.done[keys] = PROOF
         self.decided[keys] = found
         if (instance := found.instance) is not None and instance not in self.known:

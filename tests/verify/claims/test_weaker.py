@@ -38,6 +38,24 @@ def test_what_must_be_finite_must_be_so():
     assert keys(variant({x: c.above(0)}, c.All(c.Compare(1 / x, "<", c.number("oo")), c.Compare(c.number("oo"), ">", x)))) == []
 
 
+def test_what_is_said_to_exist_in_bounded_ranges_may_lie_at_their_ends():
+    inside, half_line = {x: c.between(0, n, open="both"), y: c.between(0, 1)}, {x: c.above(0)}
+    attained = c.Compare(x + y, "==", n + 1)
+    found = variant({n: c.above(0)}, c.All(c.ForAll(inside, c.Compare(x + y, "<=", n + 1)), c.Exists(inside, attained), c.Exists(half_line, c.Compare(x, "==", n))))
+    assert keys(found) == ["boundary"]
+    closed = {x: c.between(0, n), y: c.between(0, 1)}
+    expected = c.All(c.ForAll(inside, c.Compare(x + y, "<=", n + 1)), c.Exists(closed, attained), c.Exists(half_line, c.Compare(x, "==", n)))
+    assert text(weakened(found, ["boundary"]).states) == text(expected)
+
+
+def test_what_is_said_not_to_hold_for_all_may_fail_at_an_end():
+    inside = {x: c.between(0, 1, open="right")}
+    found = variant({n: c.above(0)}, c.Not(c.ForAll(inside, c.Compare(x, "<", 1))))
+    assert "boundary" in keys(found)
+    assert text(weakened(found, ["boundary"]).states) == text(c.Not(c.ForAll({x: c.between(0, 1)}, c.Compare(x, "<", 1))))
+    assert "boundary" not in keys(variant({n: c.above(0)}, c.Not(c.Exists(inside, c.Compare(x, ">", 1)))))
+
+
 def test_a_printed_number_may_be_off_by_a_unit_of_its_last_place():
     found = variant({}, c.Compare(c.sqrt(2), "rounds to", c.Printed("1.42")))
     assert keys(found) == ["rounding"]

@@ -6,6 +6,9 @@ import pytest
 
 from verify.claims.nodes import to_json
 from verify.engines import evaluate as ev
+from verify.engines import search
+from verify.engines.task import Status
+from verify.evidence import certificate
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget, precision
@@ -21,6 +24,18 @@ def truths():
         return ev.holds(p, {})[0], checked
 
     return answers
+
+
+@pytest.fixture
+def must_be_refuted():
+    """The search refutes a task at standard effort, and the checker confirms it."""
+    def judged(work):
+        finding = search.decide(work)
+        assert finding.status is Status.REFUTED, finding.summary
+        outcome = check_data(json.loads(certificate.text(certificate.build(work.variant, finding, effort="standard", seed=0))), "toy")
+        assert outcome.status == "confirmed", outcome
+
+    return judged
 
 
 @pytest.fixture

@@ -31,6 +31,13 @@ def checked(node):
     return plain(Evaluator(Budget(10**6)).value(to_json(node), {}))
 
 
+@pytest.mark.parametrize("order", [1, 2, c.oo], ids=str)
+def test_a_point_without_coordinates_has_length_0(order):
+    nothing = c.norm(point(), order)
+    assert value(nothing) == fmpq(0)
+    assert checked(nothing) == 0
+
+
 def plain(found):
     """What the checker found, as the evaluator writes it."""
     return tuple(map(plain, found)) if isinstance(found, tuple) else fmpq(found.numerator, found.denominator) if isinstance(found, Fraction) else found

@@ -18,7 +18,7 @@ from verify.evidence.checker.formula import Refused
 from verify.evidence.checker.lemmas import divided, textbook
 from verify.evidence.checker.sorts import Sorts
 from verify.evidence.checker.uses import instance
-from verify.quantities import enclosures, kl, largest_shift, near_distance, renyi_divergence, total_variation
+from verify.quantities import enclosures, kl, largest_shift, least_exceedance, near_distance, renyi_divergence, total_variation
 from verify.quantities import hockey_stick_divergence as H
 from verify.quantities import wasserstein_distance as W
 from verify.run.checked import check
@@ -33,6 +33,15 @@ LAWS = {**VECTORS, P: c.Laws(SPACE), Q: c.Laws(SPACE)}
 ORDER = {m: c.at_least(1)}
 KERNEL = {K: c.Kernels(SPACE, SPACE)}
 
+CONVERTED, DIVERGES = {a: c.above(1), **LAWS, s: c.at_least(0), t: c.between(0, 1, open="both")}, (c.Compare(renyi_divergence(P, Q, a), "<=", s),)
+EXCEEDED = {**LAWS, s: c.at_least(0)}
+u, v = c.objects("u v")
+POINTS = c.Points(c.Euclid(d, 2))
+MOVED = tuple(c.translate(c.iid(c.normal_vector(0, (t * s) ** 2), d), one) for one in (u, v))
+NOISY = {d: c.integers(1), a: c.above(1), t: c.above(0), s: c.at_least(0), u: POINTS, v: POINTS}, (c.Compare(c.norm(u - v, 2), "<=", s),)
+"""Points at distance at most s, and normal noise of variance (t s)^2: none where s = 0."""
+NOISY_BOUND = c.Compare(renyi_divergence(*MOVED, a), "<=", a / (2 * t**2))
+
 PROVED = {
     "a distance is symmetric": ({**ORDER, **LAWS}, (), c.Compare(W(P, Q, m, r), "==", W(Q, P, m, r))),
     "a distance over two stations": ({**ORDER, **LAWS, R: c.Laws(SPACE), s: c.at_least(0), t: c.at_least(0)},
@@ -42,6 +51,15 @@ PROVED = {
     "a kernel and a bound": ({a: c.above(1), **LAWS, **KERNEL, s: c.at_least(0)}, (c.Compare(renyi_divergence(P, Q, a), "<=", s),),
                              c.Compare(renyi_divergence(c.push(K, P), c.push(K, Q), a), "<=", s)),
     "a bound that is put in place": ({**LAWS, s: c.at_least(0)}, (c.Compare(kl(P, Q), "<=", s),), c.Compare(total_variation(P, Q), "<=", c.sqrt(s / 2))),
+    "a conversion to approximate privacy": (CONVERTED, DIVERGES, c.Compare(H(P, Q, s + c.log(1 / t) / (a - 1)), "<=", t / a)),
+    "normal noise, or none": (*NOISY, NOISY_BOUND),
+    "a distance that is seldom exceeded": ({**EXCEEDED, t: c.between(0, 1, open="right")}, (c.Compare(least_exceedance(P, Q, s, r), "<=", t),), c.Compare(near_distance(P, Q, t, r), "<=", s)),
+}
+NOT_CONVERTED = {
+    "half of the mass": (CONVERTED, DIVERGES, c.Compare(H(P, Q, s + c.log(1 / t) / (a - 1)), "<=", t / (2 * a))),
+    "half of the divergence": (*NOISY, c.Compare(renyi_divergence(*MOVED, a), "<=", a / (4 * t**2))),
+    "any distance where there is no noise": (NOISY[0], (), NOISY_BOUND),
+    "half of the distance": ({**EXCEEDED, t: c.between(0, 1, open="right")}, (c.Compare(least_exceedance(P, Q, s, r), "<=", t),), c.Compare(near_distance(P, Q, t, r), "<=", s / 2)),
 }
 x, y = c.numbers("x y")
 SHIFT = c.If(c.Compare(0, "<", s), c.oo, 0)
@@ -114,7 +132,7 @@ OPEN = {
     "a level at a smaller epsilon": ({**LAWS, e: c.at_least(0), s: c.between(0, 1)}, (c.Compare(H(P, Q, e + 1), "<=", s),), c.Compare(H(P, Q, e), "<=", s)),
 }
 
-OPEN |= NOT_BY_CASES | NOT_EXISTS
+OPEN |= NOT_BY_CASES | NOT_EXISTS | NOT_CONVERTED
 
 
 def _task(statement):

@@ -58,6 +58,28 @@ def test_ends_count_as_they_belong_to_their_intervals(name):
     assert answers(proposition, 1) == expected(proposition, holds)
 
 
+@pytest.mark.parametrize("name", [name for name, (proposition, _) in TEETH.items() if proposition.head == "exists"])
+def test_members_are_shown_where_there_are_some(name):
+    proposition, holds = TEETH[name]
+    found = linear_ranges.member(proposition, {"r": fmpq(1)}, ev.Context(64))
+    assert (found is not None) == holds
+    if found is not None:
+        inside = [c.Compare(name, relation, end) for name, where in proposition.args[0] for relation, end in bounds(where)]
+        assert ev.truth(c.All(*inside, proposition.args[1]), {"r": fmpq(1), **found}, ev.Context(64)) is Truth.TRUE
+
+
+def bounds(where):
+    low, high, left, right = where.args
+    return [(">" if left == "open" else ">=", low), ("<" if right == "open" else "<=", high)]
+
+
+def test_a_member_between_ends_that_are_left_out():
+    inside = {x: c.between(0, 3, open="both"), y: c.between(0, r, open="both")}
+    assert linear_ranges.member(c.Exists(inside, c.Compare(x - y, "==", 0)), {"r": fmpq(1)}, ev.Context(64)) is not None
+    assert linear_ranges.member(c.Exists(inside, c.Compare(x + 1000 * y, "<", Fraction(1, 100))), {"r": fmpq(1)}, ev.Context(64)) is not None
+    assert linear_ranges.member(c.Exists(inside, c.Compare(x + y, ">=", 4)), {"r": fmpq(1)}, ev.Context(64)) is None
+
+
 @pytest.mark.parametrize("k", range(len(OTHERS)))
 def test_other_quantifiers_are_left_alone(k):
     assert answers(OTHERS[k], 1) == (None, None)

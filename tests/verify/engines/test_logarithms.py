@@ -42,7 +42,7 @@ COMMAND = {"command": "claimcheck certify x --effort standard --seed 0"}
 
 def decide(says, where):
     (task,) = [Task(statement_of(part), EFFORTS["standard"]) for part in inequalities(says, where)]
-    return task, logarithms.decide(task, (rolle.decide, symbolic.decide, lambda left: interval.decide(replace(left, effort=replace(left.effort, boxes=60)))))
+    return task, logarithms.decide_by(task, (rolle.decide, symbolic.decide, lambda left: interval.decide(replace(left, effort=replace(left.effort, boxes=60)))))
 
 
 def outcome(task, finding, evidence=None):
@@ -88,7 +88,7 @@ def test_a_name_that_may_be_infinite_has_no_logarithm():
     (pattern, where), (other, beyond) = task.forall
     closed = type(where)(where.head, *where.args[:3], "closed")
     moved = replace(task, variant=replace(task.variant, forall=((pattern, closed), (other, beyond))))
-    assert logarithms.decide(moved, (rolle.decide,)).status is Status.UNDECIDED
+    assert logarithms.decide_by(moved, (rolle.decide,)).status is Status.UNDECIDED
     assert outcome(moved, Finding(logarithms.ENGINE, Status.PROVED, "", "logarithms", found.evidence, {"share": 1.0})) == "refused"
 
 

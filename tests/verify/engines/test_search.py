@@ -13,6 +13,7 @@ from verify.engines import evaluate as ev
 from verify.engines import margins, search
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
+from verify.run.decide import Settings, confirmation_of
 
 x, y, mu, epsilon, delta, n = c.numbers("x y mu epsilon delta n")
 P, Q, R, G, U, C, D, D_, i, past, s, a, b = c.objects("P Q R G U C D D_ i past s a b")
@@ -100,6 +101,18 @@ def test_witnesses_are_small():
     finding = search.decide(task(*FALSE["transport contracts under every kernel"]))
     instance = {key: from_json(value) for key, value in finding.evidence["instance"].items()}
     assert all(len(instance[name].args[0]) <= 2 for name in ("P", "Q"))
+
+
+def test_an_event_that_is_said_to_happen_is_told_by_its_own_sides():
+    """``1[x^2 <= x] = 1`` fails with 4 > 2, and not only with 0 against 1; the checker finds the same comparison, and no other."""
+    one = task({x: c.between(0, 2)}, c.Compare(c.If(c.Compare(x**2, "<=", x), 1, 0), "==", 1))
+    found = search.decide(one)
+    values = found.evidence["values"]
+    assert {key: values[key] for key in ("measured", "relation", "claimed")} == {"measured": "4", "relation": "<=", "claimed": "2"}
+    confirmation = confirmation_of(one.variant, Settings())
+    assert confirmation.judged(found).status is Status.REFUTED
+    other = dataclasses.replace(found, evidence={**found.evidence, "values": {**values, "measured": "5", "margin": "3"}})
+    assert confirmation.judged(other).status is not Status.REFUTED
 
 
 def test_the_same_task_gives_the_same_finding():

@@ -10,8 +10,8 @@ from mechanisms import Laplace
 from verify import claims as c
 from verify import quantities as q
 from verify.claims.nodes import Node, number, to_json
-from verify.engines import abstraction, interval, smt, symbolic, tightness
 from verify.engines import evaluate as ev
+from verify.engines import interval, lemmas, smt, symbolic, tightness
 from verify.engines.defined import total
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
@@ -171,13 +171,13 @@ def test_hypotheses_are_the_premise_of_the_outermost_implication_and_nothing_els
         assert certificate(stated).goal == to_json(c.Implies(premise, goal))
 
 
-def test_a_quantity_at_what_has_no_value_is_not_forgotten():
+def test_a_quantity_at_what_has_no_value_is_no_number():
     laws = c.Laws(c.Euclid(1, 2))
     bound = lambda e: c.Compare(Node("hockey_stick", P, Q, e), "<=", 2)  # noqa: E731
-    assert abstraction.decide(task({P: laws, Q: laws, x: c.at_least(0)}, bound(x))).status is Status.PROVED
-    assert abstraction.decide(task({P: laws, Q: laws, x: REALS}, bound(c.log(x)))).status is not Status.PROVED
+    assert lemmas.decide(task({P: laws, Q: laws, x: c.at_least(0)}, bound(x))).status is Status.PROVED
+    assert lemmas.decide(task({P: laws, Q: laws, x: REALS}, bound(c.log(x)))).status is not Status.PROVED
     premise = c.Implies(c.Compare(c.log(x), ">", 0), bound(number(1)))
-    assert abstraction.decide(task({P: laws, Q: laws, x: REALS}, premise)).status is not Status.PROVED
+    assert lemmas.decide(task({P: laws, Q: laws, x: REALS}, premise)).status is not Status.PROVED
 
 
 def test_totality_is_read_off_the_formula():

@@ -102,6 +102,10 @@ def test_sentences():
 
 @pytest.mark.parametrize(("summary", "told"), [
     ("measured 0 < claimed 0 is false at x = 1", "the true value 0 is not below the claimed 0, at x = 1"),
+    ("measured 15.5 < claimed 1 is false", "the true value 15.5 exceeds the claimed 1 by a factor of 15.5"),
+    ("measured 84.3 rounds to claimed 86.5 is false", "the true value 84.3 is not the printed 86.5"),
+    ("false: recomputed 8.0930019748238652467, printed 8.086 (nearest: [16171/2000, 16173/2000])", "the recomputed value 8.0930020 is not the printed 8.086"),
+    ("false at x = 2: recomputed 4, printed 0.50", "the recomputed value 4 is not the printed 0.50, at x = 2"),
     ("measured 1 >= claimed 2 is false", "the true value 1 is below the claimed 2"),
     ("measured 0 == claimed -oo is false at x = 1", "the true value 0 is not the claimed −∞, at x = 1"),
     ("measured [1.5, 1.6] <= claimed 1 is false at n = 2", "the true value (between 1.5 and 1.6) exceeds the claimed 1 by a factor of 1.55, at n = 2"),

@@ -8,13 +8,13 @@ import pytest
 from verify.evidence.checker.bounds import way
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import stated
-from verify.evidence.checker.numbers import ZERO, Budget, NoValue, Undecided, finite, relations
+from verify.evidence.checker.numbers import ZERO, Budget, NoValue, Undecided, is_point_infinite, relations
 from verify.evidence.checker.sorts import Sorts, included
 
 OPEN, CLOSED = ["word", "open"], ["word", "closed"]
 PLACES = [["interval", "0", "oo", OPEN, OPEN], ["interval", "0", "oo", CLOSED, OPEN], ["interval", "0", "1", CLOSED, CLOSED], ["interval", "-2", "3", OPEN, CLOSED], ["interval", "-oo", "oo", OPEN, OPEN],
           ["interval", "1", "oo", CLOSED, CLOSED], ["integers", "0", "oo"], ["integers", "-2", "2"], ["one_of", "1", "-5"], ["one_of", "1", "1/2"], ["unstated", ["interval", "1", "oo", OPEN, OPEN]],
-          ["interval", "-oo", "0", CLOSED, OPEN]]
+          ["interval", "-oo", "0", CLOSED, OPEN], ["interval", "0", "1", OPEN, OPEN]]
 CONSTANTS = ["0", "1", "2", "-1", "1/2", "-1/2", "-2", "3"]
 NAMES = "abc"
 
@@ -77,7 +77,7 @@ def test_what_is_said_of_terms_is_true_of_their_values(seed):
             low, high = sorted((env, other), key=lambda one: one[moving])
             try:
                 x, y = value(f, low), value(f, high)
-                assert x is not None and y is not None and finite(x), (f, sets, low, high)
+                assert x is not None and y is not None and not is_point_infinite(x), (f, sets, low, high)
                 assert not (positive and not relations(x, ZERO) & {">"}), (f, sets, low)
                 assert not (at_least_0 and is_below(x, ZERO)), (f, sets, low)
                 assert not (direction == 1 and is_below(y, x)), (f, sets, low, high)
@@ -113,3 +113,15 @@ def test_families_lie_in_those_of_wider_ranges_alone():
     assert found > 100
     assert not included(["families", ["integers", "1", "2"], NUMBERS[0]], ["families", ["integers", "1", "3"], NUMBERS[0]])
     assert not included(["families", index, ["interval", "0", var("n"), CLOSED, CLOSED]], ["families", index, ["interval", "0", "1", CLOSED, CLOSED]])
+
+
+def test_quotients_and_logarithms_by_where_their_names_lie():
+    sorts = Sorts({"a": ["interval", "1", "oo", OPEN, OPEN], "b": ["interval", "0", "1", OPEN, CLOSED], "c": ["interval", "1", "oo", CLOSED, OPEN]})
+    less_its_share, scaled = ["add", "1", ["mul", "-1", ["pow", var("a"), "-1"]]], ["mul", "5/4", ["pow", var("b"), "-1"]]
+    assert sorts.positive(less_its_share) and sorts.positive(["log", scaled]) and sorts.positive(["log", var("a")])
+    assert sorts.finite(["pow", ["mul", "2", ["log", scaled]], "1/2"])
+    reaching = ["add", "1", ["mul", "-1", ["pow", var("c"), "-1"]]]
+    assert sorts.at_least_0(reaching) and not sorts.positive(reaching)
+    assert not sorts.at_least_0(["add", "1", ["mul", "-2", ["pow", var("a"), "-1"]]])
+    assert not sorts.at_least_0(["add", "1", ["mul", "-1", ["pow", var("b"), "-1"]]])
+    assert not sorts.at_least_0(["log", ["mul", "3/4", ["pow", var("b"), "-1"]]])

@@ -9,8 +9,9 @@ from verify.claims.weaker import weaker
 from verify.evidence.checker.check import check_data
 from verify.evidence.judgement import severity_in_words, telling_instance
 from verify.report.files import founded
+from verify.run import severity as severities
 from verify.run.decide import Settings, run_variant
-from verify.run.severity import severity
+from verify.run.severity import GLANCE, PROOF, SEARCH, Engines, Ladder, severity
 
 x, y, d = c.numbers("x y d")
 P, Q = c.objects("P Q")
@@ -112,3 +113,18 @@ def test_the_report_finds_the_certificates_of_weaker_statements(found, tmp_path)
     assert kept == row
     (alone,) = founded({"results": [row]}, claims, {row["certificate"].removeprefix("certificates/"): document})["results"]
     assert alone["status"] == "REFUTED" and (documents == {} or alone["severity"] is None)
+
+
+def test_a_weaker_statement_is_built_only_where_something_is_left_to_decide(monkeypatch):
+    """What is proved or refuted stays what it is when it is asked about again."""
+    built = []
+    monkeypatch.setattr(severities, "weaker", lambda one, keys: built.append(keys) or weaker(one, keys))
+    for states, status in ((c.Compare(TV, "<", 1), "PROVED"), (c.All(c.Compare(TV, "<", 1), c.Compare(TV, "<=", c.number("1/2"))), "REFUTED")):
+        ladder = Ladder(variant({P: LAWS, Q: LAWS}, states), Engines(Settings()), [])
+        keys = [one.key for one in ladder.offered if one.kind == "strictness"]
+        first = ladder.ask(keys, PROOF)
+        assert (first.status, len(built)) == (status, 1)
+        for how in (GLANCE, PROOF) if status == "PROVED" else (GLANCE, SEARCH, PROOF):
+            assert ladder.ask(keys, how) is first
+        assert len(built) == 1
+        built.clear()

@@ -757,9 +757,4 @@ def connect(proposition: tuple[Any, ...], leaf: Any) -> tuple[int | None, bool]:
     return (0 if every else None), valued
 
 
-def coordinates_of(graph: Graph, values: Mapping[str, Number]) -> tuple[Number, ...]:
-    """The values of a graph's coordinates in order; a coordinate without a value counts as 0 and must not be used."""
-    return tuple(values.get(name, exact_numbers.ZERO) for name in graph.names)
-
-
-__all__ = ["ARITHMETIC", "Graph", "Imprecise", "Unsupported", "condition_parts", "connect", "coordinates_of"]
+__all__ = ["ARITHMETIC", "Graph", "Imprecise", "Unsupported", "condition_parts", "connect"]

@@ -9,7 +9,7 @@ from itertools import permutations
 from typing import Any
 
 from verify.claims.nodes import to_json
-from verify.engines import interval, smt, symbolic
+from verify.engines import interval, logarithms, smt, symbolic
 from verify.engines.derivation import PRODUCTS
 from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, least, link
 from verify.engines.lemmas.matching import (
@@ -76,7 +76,7 @@ OVER_SETS = frozenset({"sup", "inf", "sum"})
 DIVISION = f"{BOOK}floor"
 FEW: tuple[Engine, ...] = (symbolic.decide,)
 """Engines that show what a lemma asks for."""
-ALL: tuple[Engine, ...] = (symbolic.decide, interval.decide, smt.decide)
+ALL: tuple[Engine, ...] = (symbolic.decide, interval.decide, smt.decide, logarithms.decide)
 """Engines that are asked for the goal."""
 
 

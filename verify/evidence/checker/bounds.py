@@ -17,7 +17,7 @@ from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.sorts import Sorts
 from verify.evidence.checker.uses import closed, filled, inequality, upward
 
-PROOFS = ("linear", "identity", "boxes", "smt")
+PROOFS = ("linear", "identity", "boxes", "smt", "logarithms")
 
 
 def check(c: Certificate, e: Evaluator) -> set[str]:

@@ -34,7 +34,6 @@ STATUSES = {
     "vacuous": {"PROVED"},
     "rolle": {"PROVED"},
     "solution": {"PROVED"},
-    "abstraction": {"PROVED"},
     "lemmas": {"PROVED"},
     "linear": {"PROVED"},
     "bounds": {"PROVED"},
@@ -222,6 +221,8 @@ def comparisons(e: Evaluator, p: Any, env: Env, wanted: str, beyond: bool = Fals
         return
     if kind == "compare":
         yield p, env
+        if wanted == FALSE and word(argument(p, 1)) in ("==", ">=") and p[3] == "1" and head(p[1]) == "if" and p[1][2:] == ["1", "0"]:
+            yield from comparisons(e, argument(p[1], 0), env, FALSE, beyond)  # the indicator of an event that does not happen
     elif kind == "not":
         yield from comparisons(e, argument(p, 0), env, TRUE if wanted == FALSE else FALSE, beyond)
     elif kind in ("all", "any"):

@@ -1,4 +1,4 @@
-"""Formulas that have a value whatever their names stand for, by the definition of their constructs alone."""
+"""Formulas that have a value whatever their names stand for, and quantities that lie in their range, by the definition of their constructs alone."""
 
 from __future__ import annotations
 
@@ -9,6 +9,17 @@ from verify.evidence.checker.formula import argument, head, names, optional, rat
 NUMBERS = ("interval", "integers", "one_of")
 LEAST = {"wasserstein": 1, "renyi": 0}
 """The least order at which a quantity of two laws has a value in [0, oo]."""
+
+UNIT = ["interval", "0", "1", ["word", "closed"], ["word", "closed"]]
+RANGES = {"hockey_stick": UNIT, "total_variation": UNIT, "gaussian_dp": ["interval", "0", "oo", ["word", "closed"], ["word", "closed"]]}
+"""Divergences of two laws on one space that have a value for all of them, and where it lies by their definition."""
+
+
+def lies_in_its_range(f: Any, place: Any, over: list[tuple[Any, Any]]) -> bool:
+    """Whether a set is the range of a divergence of two names of laws on one space, at arguments that have a value whatever their names stand for."""
+    spaces = {name: argument(stated(where), 0) for pattern, where in over if head(pattern) == "var" and head(stated(where)) == "laws" for name in names(pattern)}
+    laws = [names(p)[0] for p in f[1:3] if head(p) == "var"] if head(f) in RANGES else []
+    return len(laws) == 2 and spaces.keys() >= set(laws) and same(*(spaces[name] for name in laws)) and same(stated(place), RANGES[head(f)]) and all(has_value(part, over) for part in f[3:])
 
 
 def has_value(f: Any, over: list[tuple[Any, Any]]) -> bool:
@@ -56,4 +67,4 @@ def _at_least(order: Any, least: int, places: dict[str, Any]) -> bool:
     return where is not None and head(where) in ("interval", "integers") and optional(where, 0) not in (None, "oo", "-oo") and head(where[1]) == "num" and rational(where[1]) >= least
 
 
-__all__ = ["has_value"]
+__all__ = ["has_value", "lies_in_its_range"]

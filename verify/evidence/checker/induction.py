@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.evidence.checker import members
+from verify.evidence.checker import obligations
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
@@ -269,7 +269,7 @@ def _finite(over: Entries) -> None:
     """Refused unless all names are finite numbers: by the form of their sets, or since the ends of their ranges are read as finite numbers."""
     known: set[str] = set()
     for k, (pattern, where) in enumerate(over):
-        if not members._finite(stated(where), Shown(set(), ""), known):
+        if not obligations.finite(stated(where), Shown(set(), ""), known):
             try:
                 Remainders(over[:k + 1])
             except Refused:

@@ -2,7 +2,7 @@
 
 Both sides are products of powers whose bases are positive, and of exponentials. Such a product is a positive number, and its logarithm is the sum of the exponents times the logarithms of the
 bases; logarithms keep the order. A summand of both sides cancels where it is seen to have a value everywhere. A name t >= 0 that all summands have as a factor may be left out: the comparison without it, multiplied by t, is the one with it. Where a base is 0 at an end of a
-range, the statement is first shown there by itself.
+range, the statement is first shown there by itself. Hypotheses about other names than the comparison's are left out.
 
 Evidence of kind ``logarithms``: ``apart``, a list of ``[name, "low" or "high", proof]`` for ends of ranges; ``positive``, for each base a proof that it is positive; ``factor``, a name or null; ``rest``, a
 proof of what is left. A proof is ``{"kind", "evidence"}``.
@@ -16,7 +16,7 @@ from typing import Any
 from verify.evidence.checker.at_sight import INFINITE, elementary, ends_are_numbers, holds_finite_numbers, total
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import ORDERED, Malformed, Refused, argument, head, names, rational, stated, text_of, word
+from verify.evidence.checker.formula import ORDERED, Malformed, Refused, argument, head, mentions, names, rational, stated, text_of, word
 from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.tails import put
 from verify.evidence.checker.uses import closed
@@ -35,6 +35,11 @@ class Statement:
     over: Entries
     given: list[Any]
     goal: Any
+
+    @classmethod
+    def of(cls, over: Entries, given: list[Any], goal: Any) -> Statement:
+        """The statement without hypotheses about names that the comparison does not mention."""
+        return cls(over, [h for h in given if mentions(h) <= mentions(goal)], goal)
 
     def with_goal(self, goal: Any) -> Any:
         """The statement that the hypotheses imply something else, of the names that this needs; of all numbers between the ends where a name is an integer."""
@@ -56,7 +61,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     if not isinstance(apart, list) or not isinstance(positive, list) or max(len(apart), len(positive)) > MOST:
         raise Malformed(f"evidence.apart and evidence.positive are lists of at most {MOST}")
     trusted: set[str] = set()
-    left = Statement(c.over, c.hypotheses, c.goal)
+    left = Statement.of(c.over, c.hypotheses, c.goal)
     for one in apart:
         if not isinstance(one, list) or len(one) != 3:
             raise Malformed("an end is given by a name, low or high, and a proof")

@@ -3,30 +3,21 @@
 Let R be ``>=`` or ``>`` and let g have a value at every member of the set, which is read off its formula. For x0 in the set with its condition ``sup g >= g(x0)``,
 so that ``g(x0) R c`` is enough. A finite end x0 of an open interval without a condition will do too where the formula of g is continuous there: members tend to
 x0, their values to g(x0), and a supremum is at least the limit of its members. So it is for the limit at infinity. An infimum is mirrored.
-
-The profile of a Gaussian pair may be replaced by a smaller number, ``exp(-(x + 1)^2/2 - 1)`` with ``x = (eps + 1)/mu - mu/2``, where x >= 0 and mu > 0. Let L be the privacy
-loss, N(mu^2/2, mu^2). ``delta = E (1 - exp(eps - L))_+ >= (1 - 1/e) P(L >= eps + 1) = (1 - 1/e) Phi(-x)``. Mills' ratio is more than ``2/(x + sqrt(x^2 + 4)) >=
-1/(1 + x) >= exp(-x)`` (Birnbaum), so ``delta > (1 - 1/e) (2 pi)^(-1/2) exp(-x^2/2 - x)``, and ``(1 - 1/e) (2 pi)^(-1/2) > 1/4 > exp(-3/2)``.
-
-It may be replaced by a larger number, ``exp(-x^2/2)/2`` with ``x = eps/mu - mu/2``, where x >= 0 and mu > 0: ``delta = Phi(-x) - e^eps Phi(-x - mu) < Phi(-x) <= exp(-x^2/2)/2``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from verify.evidence.checker.certificate import STATUSES, Certificate
+from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
-    BINDERS,
     MIRRORED,
     Malformed,
     Refused,
     argument,
-    contains_head,
     entries,
     free,
     head,
@@ -39,13 +30,11 @@ from verify.evidence.checker.formula import (
     validate,
     word,
 )
-from verify.evidence.checker.kinds import confirm
+from verify.evidence.checker.obligations import INFINITE, between_ends, confirmed, finite
 from verify.evidence.checker.shown import Shown, above_0
 from verify.evidence.checker.tails import put
 
 BEYOND = {"sup": (">=", ">"), "inf": ("<=", "<")}
-PROOFS = ("identity", "boxes", "logic", "member")
-INFINITE = ("oo", "-oo")
 MOST_PIECES = 100
 
 
@@ -58,7 +47,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Malformed(f"evidence.pieces has one piece more than evidence.at has numbers, at most {MOST_PIECES}")
     extremum = _Extremum(c)
     trusted: set[str] = set()
-    for over, piece in zip(_pieces(c, cut, at), stored, strict=True):
+    for over, piece in zip(pieces(c, cut, at), stored, strict=True):
         if not isinstance(piece, dict) or set(piece) != {"value", "proofs"} or not isinstance(piece["proofs"], list):
             raise Malformed("a piece holds value and proofs")
         validate(piece["value"])
@@ -66,11 +55,11 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         if len(goals) != len(piece["proofs"]):
             raise Refused(f"a piece needs {len(goals)} proofs, got {len(piece['proofs'])}")
         for goal, proof in zip(goals, piece["proofs"], strict=True):
-            trusted |= _confirmed(c, over, goal, proof, e)
+            trusted |= confirmed(c, over, goal, proof, e)
     return trusted
 
 
-def _pieces(c: Certificate, cut: Any, at: list[Any]) -> Iterator[list[tuple[Any, Any]]]:
+def pieces(c: Certificate, cut: Any, at: list[Any]) -> Iterator[list[tuple[Any, Any]]]:
     """The domain, or the domain with the interval of one name cut at numbers that rise; both neighbours hold them."""
     if not at:
         if cut is not None:
@@ -114,9 +103,9 @@ class _Extremum:
         outer = [name for pattern, _ in over for name in names(pattern)]
         shown = Shown({name for pattern, where in over if above_0(where) for name in names(pattern)}, "")
         for k, (_, where) in enumerate(over):
-            if not _finite(stated(where), shown, set(outer[:k])):
+            if not finite(stated(where), shown, set(outer[:k])):
                 raise Refused("a name that is not known to be a finite number")
-        if not _finite(self.where, shown, set(outer)) or not mentions(self.term) <= {*outer, self.name}:
+        if not finite(self.where, shown, set(outer)) or not mentions(self.term) <= {*outer, self.name}:
             raise Refused("the set of the extremum may hold something that is not a finite number")
         inside = Shown(shown.above_0 | ({self.name} if above_0(self.where) else set()), "")
         if not inside.defined(self.term) or not _decided(self.condition, inside):
@@ -151,14 +140,9 @@ class _Extremum:
         if kind == "integers":
             if not isinstance(value, str) or rational(value).denominator != 1:
                 raise Refused("the value of a piece is not known to be an integer")
-            strict = [False, False]
-        elif kind == "interval":
-            strict = [word(self.where[k]) == "open" for k in (3, 4)]
-        else:
+        elif kind != "interval":
             raise Refused(f"membership in {kind}")
-        low, high = self.where[1], self.where[2]
-        found = [] if low == "-oo" else [["compare", low, ["word", "<" if strict[0] else "<="], value]]
-        return found if high == "oo" else [*found, ["compare", value, ["word", "<" if strict[1] else "<="], high]]
+        return between_ends(value, self.where)
 
 
 def _decided(condition: Any, inside: Shown) -> bool:
@@ -170,92 +154,4 @@ def _decided(condition: Any, inside: Shown) -> bool:
     return head(condition) == "compare" and inside.defined(argument(condition, 0)) and inside.defined(argument(condition, 2))
 
 
-def _finite(where: Any, shown: Shown, known: set[str]) -> bool:
-    """Whether a set holds finite numbers alone."""
-    kind = head(where)
-    if kind in ("one_of", "equals"):
-        parts = where[1:] if kind == "one_of" else where[1:2]
-        return all(mentions(part) <= known and part not in INFINITE and shown.defined(part) for part in parts)
-    if kind not in ("interval", "integers"):
-        return False
-    for k, infinite in ((1, "-oo"), (2, "oo")):
-        if where[k] == infinite:
-            if kind == "interval" and word(where[k + 2]) != "open":
-                return False
-        elif where[k] in INFINITE or not mentions(where[k]) <= known or not shown.defined(where[k]):
-            return False
-    return True
-
-
-def _confirmed(c: Certificate, over: list[tuple[Any, Any]], goal: Any, proof: Any, e: Evaluator) -> set[str]:
-    """What is trusted of the proof that a goal holds on a piece of the domain."""
-    if proof == "evident":
-        if not _evident(over, goal):
-            raise Refused("a goal that is called evident is not")
-        return set()
-    if isinstance(proof, dict) and len(proof) == 1 and set(proof) <= {"tail", "bell"}:
-        (way, parts), = proof.items()
-        goals = _by_tail(over, goal) if way == "tail" else _by_bell(over, goal)
-        if not isinstance(parts, list) or len(parts) != len(goals):
-            raise Malformed(f"a proof by the {way} of a profile holds {len(goals)} proofs")
-        return set().union(*(_confirmed(c, over, one, other, e) for one, other in zip(goals, parts, strict=True)))
-    if not isinstance(proof, dict) or set(proof) != {"kind", "evidence"} or proof["kind"] not in PROOFS or not isinstance(proof["evidence"], dict):
-        raise Malformed(f"a proof is evident, by tail, by bell, or holds a kind ({', '.join(PROOFS)}) and its evidence")
-    assert "PROVED" in STATUSES[proof["kind"]]
-    body = c.under(goal)
-    statement = body if not over else ["forall", ["()", *(["()", pattern, where] for pattern, where in over)], body]
-    part = replace(c, statement=statement, kind=proof["kind"], evidence=proof["evidence"], status="PROVED")
-    trusted = confirm(part, e)
-    return trusted
-
-
-def _evident(over: list[tuple[Any, Any]], goal: Any) -> bool:
-    """``a R b`` between two numbers, or 0 against what is seen to be positive."""
-    if head(goal) != "compare" or word(argument(goal, 1)) not in ("<", "<="):
-        return False
-    low, high = argument(goal, 0), argument(goal, 2)
-    if isinstance(low, str) and isinstance(high, str) and not {low, high} & set(INFINITE):
-        a, b = rational(low), rational(high)
-        return a < b or (a == b and word(goal[2]) == "<=")
-    return low == "0" and Shown({name for pattern, where in over if above_0(where) for name in names(pattern)}, "").positive(high)
-
-
-def _by_tail(over: list[tuple[Any, Any]], goal: Any) -> list[Any]:
-    """Goals that are enough for ``t < profile(eps, mu)``."""
-    small, large = _ordered(goal)
-    epsilon, mu = _profile(over, large)
-    x = ["add", ["mul", ["add", epsilon, "1"], ["pow", mu, "-1"]], ["mul", "-1/2", mu]]
-    bell = ["exp", ["add", ["mul", "-1/2", ["pow", ["add", x, "1"], "2"]], "-1"]]
-    return [["compare", "0", ["word", "<"], mu], ["compare", "0", ["word", "<="], x], ["compare", small, ["word", "<="], bell]]
-
-
-def _by_bell(over: list[tuple[Any, Any]], goal: Any) -> list[Any]:
-    """Goals that are enough for ``profile(eps, mu) < t``."""
-    small, large = _ordered(goal)
-    epsilon, mu = _profile(over, small)
-    x = ["add", ["mul", epsilon, ["pow", mu, "-1"]], ["mul", "-1/2", mu]]
-    bell = ["mul", "1/2", ["exp", ["mul", "-1/2", ["pow", x, "2"]]]]
-    return [["compare", "0", ["word", "<"], mu], ["compare", "0", ["word", "<="], x], ["compare", bell, ["word", "<="], large]]
-
-
-def _ordered(goal: Any) -> tuple[Any, Any]:
-    """What is claimed to be smaller, and what to be larger."""
-    if head(goal) != "compare":
-        raise Refused("a bound of a profile needs a comparison")
-    small, relation, large = argument(goal, 0), word(argument(goal, 1)), argument(goal, 2)
-    if relation in (">=", ">"):
-        small, relation, large = large, MIRRORED[relation], small
-    if relation not in ("<=", "<"):
-        raise Refused("a bound of a profile needs an inequality")
-    return small, large
-
-
-def _profile(over: list[tuple[Any, Any]], f: Any) -> tuple[Any, Any]:
-    """The arguments of a Gaussian profile, which are finite numbers."""
-    if head(f) != "gaussian_profile":
-        raise Refused("a bound of a profile needs a comparison with a Gaussian profile")
-    shown = Shown({name for pattern, where in over if above_0(where) for name in names(pattern)}, "")
-    epsilon, mu = argument(f, 0), argument(f, 1)
-    if not (shown.defined(epsilon) and shown.defined(mu)) or any(contains_head(part, kind) for part in (epsilon, mu) for kind in BINDERS):
-        raise Refused("a profile at what is not known to be a finite number")
-    return epsilon, mu
+__all__ = ["MOST_PIECES", "check", "pieces"]

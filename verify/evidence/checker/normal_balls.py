@@ -85,8 +85,7 @@ def as_real(law: Any) -> RealNormal:
 
 
 def renyi(p: Any, q: Any, order: Number) -> Number:
-    """Of order above 0, other than 1."""
-    n.demand(n.relations(order, n.ZERO), (">", "="), "a Renyi divergence of negative order")
+    """Of order above 0, other than 1; the caller knows that it is not negative."""
     if "=" in n.relations(order, n.ZERO):
         raise Undecided("a Renyi divergence of order 0")
     if isinstance(p, Finite) or isinstance(q, Finite):

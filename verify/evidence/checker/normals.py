@@ -272,7 +272,7 @@ def pair(p: Any, q: Any) -> tuple[Vector, Vector, Rows, Rows] | None:
 
 
 def renyi(p: Any, q: Any, order: Number) -> Number:
-    n.demand(n.relations(order, n.ZERO), (">", "="), "a Renyi divergence of negative order")
+    """Renyi divergence of normal laws of a vector, of an order that the caller knows to be at least 0."""
     found = pair(p, q)
     if found is None:
         return n.INFINITY

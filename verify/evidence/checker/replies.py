@@ -12,7 +12,7 @@ An x at which B has no value does not make it true.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +25,7 @@ from verify.evidence.checker.laws import Family
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.membership import members as members_of
 from verify.evidence.checker.numbers import Ball, Undecided
+from verify.evidence.checker.obligations import INFINITE, between_ends, confirmed, finite
 from verify.evidence.checker.shown import Shown, above_0
 from verify.evidence.checker.tails import holds_far_out, limit_at_infinity, put_all
 from verify.evidence.checker.truth import FALSE, Env
@@ -54,7 +55,7 @@ def check(c: Certificate, e: Evaluator, env: Env) -> set[str]:
         raise Malformed(f"evidence.pieces has one piece more than evidence.at has numbers, at most {members.MOST_PIECES}")
     inner = replace(c, statement=["forall", goal[1], argument(goal, 1)])
     trusted: set[str] = set()
-    for over, piece in zip(members._pieces(inner, cut, at), stored, strict=True):
+    for over, piece in zip(members.pieces(inner, cut, at), stored, strict=True):
         if not isinstance(piece, dict) or set(piece) not in ({"path", "values"}, {"path", "values", "relation", "proofs"}) or not isinstance(piece["values"], dict):
             raise Malformed("a piece holds path and values, and optionally relation and proofs")
         for value in piece["values"].values():
@@ -178,17 +179,17 @@ def _proved(c: Certificate, e: Evaluator, over: list[tuple[Any, Any]], body: Any
         raise Refused("what exists must be single numbers, whose names are not bound again")
     place = [(pattern, put_all(where, given)) for pattern, where in over]
     shown = Shown({name for pattern, where in place if above_0(where) for name in names(pattern)}, "")
-    if not all(members._finite(stated(where), shown, set()) for _, where in place):
+    if not all(finite(stated(where), shown, set()) for _, where in place):
         raise Refused("what exists is not known to be a finite number")
     goals: list[Any] = []
     put_in: dict[str, Any] = {}
     for name, where in reply.asked:
         value, inside = piece["values"][name], stated(put_all(put_all(where, given), put_in))
-        if value in members.INFINITE or not mentions(value) <= set(unknown) or not shown.defined(value):
+        if value in INFINITE or not mentions(value) <= set(unknown) or not shown.defined(value):
             raise Refused("a reply must be a finite number of the numbers that exist")
         if head(inside) != "interval":
             raise Refused("a reply that is a formula must lie in an interval")
-        goals += _inside(inside, value)
+        goals += between_ends(value, inside)
         put_in[name] = value
     rest = put_all(put_all(reply.rest, given), put_in)
     if head(rest) != "compare" or not free(rest) <= set(unknown):
@@ -199,14 +200,7 @@ def _proved(c: Certificate, e: Evaluator, over: list[tuple[Any, Any]], body: Any
     if not isinstance(piece["proofs"], list) or len(piece["proofs"]) != len(goals):
         raise Malformed(f"a piece needs {len(goals)} proofs")
     alone = replace(c, statement=["forall", ["()", *(["()", pattern, where] for pattern, where in place)], goals[-1]])
-    return set().union(*(members._confirmed(alone, place, one, proof, e) for one, proof in zip(goals, piece["proofs"], strict=True)))
-
-
-def _inside(where: Any, value: Any) -> Iterator[Any]:
-    for k, infinite in ((1, "-oo"), (2, "oo")):
-        if where[k] != infinite:
-            low, high = (where[1], value) if k == 1 else (value, where[2])
-            yield ["compare", low, ["word", "<" if word(where[k + 2]) == "open" else "<="], high]
+    return set().union(*(confirmed(alone, place, one, proof, e) for one, proof in zip(goals, piece["proofs"], strict=True)))
 
 
 # --- growth -------------------------------------------------------------------------------------------------------------
@@ -225,7 +219,7 @@ def grows(c: Certificate, e: Evaluator) -> set[str]:
     exist, asked = ([name for group, _ in over for name in group] for over in (outer, inner))
     if any(len(group) != 1 for group, _ in (*outer, *inner)) or len({*exist, *asked}) != len(exist) + len(asked):
         raise Refused("growth needs single names, each bound once")
-    if not all(members._finite(where, Shown(set(), ""), set()) for _, where in outer):
+    if not all(finite(where, Shown(set(), ""), set()) for _, where in outer):
         raise Refused("what exists is not known to be a finite number")
     if factor not in exist or along not in asked or set(path) != set(asked) - {along}:
         raise Malformed("factor exists, along is one of the names of all values, path gives a formula to each other one")
@@ -257,7 +251,7 @@ def _on_the_path(e: Evaluator, where: Any, name: str, along: str, path: dict[str
     validate(path[name])
     if not mentions(path[name]) <= {along} or head(where) != "interval" or not mentions(where) <= asked:
         raise Refused("the path must be formulas of one name in intervals that do not depend on what exists")
-    for goal in _inside(put_all(where, path), path[name]):
+    for goal in between_ends(path[name], put_all(where, path)):
         if holds_far_out(e, goal, along, {}) is not True:
             raise Undecided(f"the path lies in the set of {name} in the end")
 

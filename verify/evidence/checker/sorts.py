@@ -80,6 +80,11 @@ class Sorts:
             factor = rational(f[1])
             end, left_out = self._end(f[2], 1 if factor > 0 else 2)
             return (None, False) if end is None or factor == 0 else (factor * end, left_out)
+        if head(f) == "mul" and len(f) == 3 and isinstance(f[1], str) and f[1] not in ("oo", "-oo") and head(f[2]) == "pow" and f[2][2] == "-1":
+            return self._least_quotient(rational(f[1]), f[2][1])
+        if head(f) == "log":
+            end, left_out = self.least(f[1])
+            return (None, False) if end is None or end < 1 else (Fraction(0), left_out or end > 1)
         if head(f) == "exp" and self.at_least_0(f[1]):
             return Fraction(1), False
         if head(f) == "mul" and all(map(self.at_least_0, f[1:])):
@@ -89,6 +94,14 @@ class Sorts:
             ends = [end for end, _ in parts if end is not None]
             return (sum(ends, Fraction(0)), any(left_out for _, left_out in parts)) if len(ends) == len(parts) else (None, False)
         return None, False
+
+    def _least_quotient(self, c: Fraction, f: Any) -> tuple[Fraction | None, bool]:
+        """The same of a number through a positive term that is never below, or never above, another number."""
+        if c < 0:
+            end, left_out = self.least(f)
+        else:
+            end, left_out = self._end(f, 2) if head(f) == "var" and self.positive(f) else (None, False)
+        return (None, False) if end is None or end <= 0 else (c / end, left_out)
 
     def _end(self, f: Any, k: int) -> tuple[Fraction | None, bool]:
         place = self.of(f)

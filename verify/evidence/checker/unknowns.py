@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
 NUMBERS = ("interval", "integers", "one_of")
-PROOFS = ("linear", "bounds", "identity", "boxes", "smt")
+PROOFS = ("linear", "bounds", "identity", "boxes", "smt", "logarithms")
 """Kinds of evidence for what is left about finite numbers."""
 MOST_INFINITE = 6
 CLOSED = ["interval", "-oo", "oo", ["word", "closed"], ["word", "closed"]]

@@ -18,7 +18,6 @@ from typing import Any
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.certificate import Certificate, decided
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.exhibits import Polynomial, _plus, _polynomial
 from verify.evidence.checker.formula import (
     BINDERS,
     NEGATED,
@@ -39,6 +38,7 @@ from verify.evidence.checker.formula import (
     word,
 )
 from verify.evidence.checker.membership import contains
+from verify.evidence.checker.polynomials import Polynomial, multiplied_out, plus
 from verify.evidence.checker.shown import Shown, above_0
 from verify.evidence.checker.sorts import has_value
 
@@ -178,7 +178,7 @@ def _follows(e: Evaluator, large: Any, small: Any, strict: bool, numbers: _Numbe
         return True
     lows = [_in_profiles(large, numbers)] if first is None else list(_below(e, first, numbers))
     groups = [[_in_profiles(small, numbers)]] if second is None else list(_above(second, numbers))
-    return any(all(_at_least_0(_plus(low, high, Fraction(-1)), strict) for high in group) for low in lows for group in groups)
+    return any(all(_at_least_0(plus(low, high, Fraction(-1)), strict) for high in group) for low in lows for group in groups)
 
 
 def _worst(f: Any, numbers: _Numbers) -> _Worst:
@@ -192,7 +192,7 @@ def _worst(f: Any, numbers: _Numbers) -> _Worst:
     if head(laws) != "laws" or laws[2:] != [["word_", ["word", "any"]], ["word_", ["word", "any"]], None] or head(laws[1]) != "euclid" or not numbers.counts(laws[1][1]):
         raise Refused("all distributions on a space R^n are needed")
     places: list[Any] = []
-    whole = _polynomial(_marked(argument(f, 1), p, q, places), NOTHING_SHOWN)
+    whole = multiplied_out(_marked(argument(f, 1), p, q, places), NOTHING_SHOWN)
     if not places or any(text_of(other) != text_of(places[0]) for other in places) or not numbers.not_negative(places[0]):
         raise Refused("the profile of the pair must be taken at one number, which is not negative")
     mark = text_of(PLACE)
@@ -225,7 +225,7 @@ def _profile_at(f: Any, p: Any, q: Any) -> Any:
 
 
 def _in_profiles(f: Any, numbers: _Numbers) -> Polynomial:
-    polynomial = _polynomial(f, NOTHING_SHOWN)
+    polynomial = multiplied_out(f, NOTHING_SHOWN)
     _only_profiles(polynomial, numbers)
     return polynomial
 
@@ -244,7 +244,7 @@ def _gaussian(at: Any, level: Any) -> Polynomial:
 def _valued(worst: _Worst, x: Polynomial) -> Polynomial:
     total = dict(worst.u)
     for key, factor in x.items():
-        total = _plus(total, {tuple(sorted(key + own)): y for own, y in worst.v.items()}, factor)
+        total = plus(total, {tuple(sorted(key + own)): y for own, y in worst.v.items()}, factor)
     return total
 
 
