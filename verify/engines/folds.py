@@ -39,7 +39,7 @@ class Statistic:
     kind: str
     term: Node
     point: str
-    """The name of the point; ``#x0`` is what a coordinate of x is called in the term."""
+    """The name of the point; ``#0.x`` is what a coordinate of x is called in the term."""
     index: str = ""
     where: Node | None = None
     rank: Node | None = None
@@ -75,7 +75,12 @@ class Ranked:
 
 def coordinate_of(name: str) -> Node:
     """What a coordinate of a point is called in terms of its statistics: no name of a statement begins so, and different points have different ones."""
-    return Node("var", f"#{name}0")
+    return Node("var", called(name, 0))
+
+
+def called(name: str, k: int | None = None) -> str:
+    """The name of statistic k of a point, of its coordinate (0), or of the joint distribution of its statistics."""
+    return f"#{'' if k is None else k}.{name}"
 
 
 def bound_in(node: Node) -> frozenset[str]:
@@ -99,7 +104,7 @@ def read(body: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[Node, list[
     def named(one: Statistic) -> Node:
         if one not in found:
             found.append(one)
-        return Node("var", f"#{name}{found.index(one) + 1}")
+        return Node("var", called(name, found.index(one) + 1))
 
     def visit(node: Node, bound: frozenset[str]) -> Node:
         if name not in free_names(node):

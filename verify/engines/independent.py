@@ -18,7 +18,7 @@ from verify.claims.nodes import Node, free_names, pattern_names, walk
 from verify.claims.propositions import MIRRORED, NEGATED, ORDERED
 from verify.engines import binders
 from verify.engines import evaluate as ev
-from verify.engines.folds import Gamma, Ranked, Statistic, law_of, read, replaced
+from verify.engines.folds import Gamma, Ranked, Statistic, called, law_of, read, replaced
 from verify.engines.graphs import affine_in
 from verify.quantities import enclosures
 from verify.quantities.kernels import order_statistics, poisson
@@ -71,10 +71,10 @@ def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
             raise ev.NoRoute("a statistic that mentions other draws")
         name = str(pattern.args[0])
         law = _law_of(found, statistics, parts_of(where, outside, c), outside, c)
-        named = [Node("var", f"#{name}{k}") for k in range(1, len(statistics) + 1)]
+        named = [Node("var", called(name, k)) for k in range(1, len(statistics) + 1)]
         special = special if isinstance(law, laws.FiniteLaw) else law
-        around[f"#{name}"] = law
-        rest.append((named[0] if len(named) == 1 else tuple(named), Node("var", f"#{name}")))
+        around[called(name)] = law
+        rest.append((named[0] if len(named) == 1 else tuple(named), Node("var", called(name))))
     if found == body:
         return None
     if special is None:

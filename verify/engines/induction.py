@@ -26,7 +26,7 @@ from verify.engines.recurrences import exchanged
 from verify.engines.remainders import NOT_NEGATIVE, POSITIVE, Monomial, Polynomial, Reader, Unreadable, plus
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.unfolding import FOLDS, Levels, Place, Unclear, affine
-from verify.evidence.checker.induction import has_value
+from verify.evidence.checker.sorts import has_value
 
 ENGINE = "induction"
 NUMBERS, DATA = frozenset({"interval", "integers", "one_of"}), frozenset({"sequences", "families"})

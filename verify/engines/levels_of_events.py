@@ -14,7 +14,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names, pattern_names, walk
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
-from verify.engines.folds import law_of, read
+from verify.engines.folds import called, law_of, read
 from verify.engines.independent import TOGETHER, parts_of
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
@@ -71,7 +71,7 @@ def _values(probability: Node, statistic: Node, env: ev.Env, c: ev.Context) -> l
         if found is None or len(found[1]) != 1:
             raise ev.NoRoute("no single statistic")
         body, (one,) = found
-        law, name = law_of([one], parts_of(where, env, c), env, c), f"#{name}1"
+        law, name = law_of([one], parts_of(where, env, c), env, c), called(name, 1)
     else:
         law = ev.value(where, env, c)
     if not isinstance(law, laws.FiniteLaw):

@@ -148,16 +148,16 @@ def step_shift(iteration: Iteration, first: FiniteLaw, second: FiniteLaw, step: 
     bends |= {end for end in ends if end is not None}
     places = sorted(x for x in bends if (low is None or x >= low) and (high is None or x <= high))
 
-    def apart(w: fmpq) -> fmpq:
+    def apart(w: fmpq) -> list[fmpq]:
         images = [FiniteLaw([iteration.map(step, record).at(w) for record in law.points], law.weights) for law in (first, second)]
-        return _farthest_quantiles(*images)
+        return _gaps(*images)
 
     for end, outermost, way in ((low, min(bends), -1), (high, max(bends), 1)):
-        if end is None and apart(outermost + 2 * way) > apart(outermost + way):
+        if end is None and any(later > now for now, later in zip(apart(outermost + way), apart(outermost + 2 * way), strict=True)):  # also a gap that is not the largest one yet
             return None
         if end is None:
             places.append(outermost + way)
-    return max(apart(w) for w in places)
+    return max(max(apart(w)) for w in places)
 
 
 def _crossings(one: Polyline, two: Polyline) -> list[fmpq]:
@@ -178,18 +178,18 @@ def _crossings(one: Polyline, two: Polyline) -> list[fmpq]:
     return found
 
 
-def _farthest_quantiles(p: FiniteLaw, q: FiniteLaw) -> fmpq:
-    """W_oo on the line: the largest distance of two quantiles of one level."""
+def _gaps(p: FiniteLaw, q: FiniteLaw) -> list[fmpq]:
+    """The distances of two quantiles of one level, from the lowest level up: W_oo on the line is the largest."""
     i = j = 0
-    left, right, largest = p.weights[0], q.weights[0], ZERO
+    left, right, found = p.weights[0], q.weights[0], []
     while True:
-        largest = max(largest, abs(p.points[i] - q.points[j]))
+        found.append(abs(p.points[i] - q.points[j]))
         moved = min(left, right)
         left, right = left - moved, right - moved
         if left == 0:
             i += 1
             if i == len(p.points):
-                return largest
+                return found
             left = p.weights[i]
         if right == 0:
             j += 1

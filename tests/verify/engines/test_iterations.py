@@ -198,6 +198,16 @@ def test_the_largest_shift_of_a_step_is_that_of_a_grid_or_larger(seed):
         assert numbers.to_float(ev.value(at(low, high), {}, ev.Context(64))) == float(theirs if isinstance(theirs, Fraction) else "inf")
 
 
+def test_a_gap_that_grows_below_the_largest_one_becomes_the_largest():
+    """The images are 10 apart, or w/10, so that the supremum over all states from 0 on is infinite: both evaluators."""
+    maps = {1: c.straight(1, 10), 2: c.straight(-1, 0), 3: c.straight(1, 0), 4: c.straight(Fraction(-9, 10), 0)}
+    first, second = (c.finite_law(dict.fromkeys(pair, HALF)) for pair in ((1, 2), (3, 4)))
+    for high, largest in ((100, 10.0), (1000, 100.0), ("oo", float("inf"))):
+        shift = c.step_shift(c.iteration(0, (maps, c.finite_law({0: 1}))), first, second, 1, 0, high)
+        theirs = Evaluator(Budget()).number(to_json(shift), {})
+        assert numbers.to_float(ev.value(shift, {}, ev.Context(64))) == largest == float(theirs if isinstance(theirs, Fraction) else "inf")
+
+
 def test_the_image_of_an_iterate_is_the_iterate_without_its_noise():
     """Both evaluators, on a step that adds a fair coin."""
     whole = c.iteration(1, ({1: c.straight(Fraction(1, 2), 3)}, c.finite_law({0: Fraction(1, 2), 1: Fraction(1, 2)})))

@@ -18,6 +18,7 @@ from verify.evidence.checker.membership import contains
 from verify.evidence.checker.obligations import INFINITE, Over, between_ends, confirmed, finite
 from verify.evidence.checker.polynomials import Polynomial, multiplied_out, plus
 from verify.evidence.checker.shown import Shown, above_0
+from verify.evidence.checker.sorts import has_value
 from verify.evidence.checker.tails import put_all
 
 MOST_GOALS, MOST_SPLITS = 60, 6
@@ -42,7 +43,11 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     if set(values) != {name for pattern, _ in exist for name in names(pattern)}:
         raise Malformed("values gives a witness to each name that exists")
     inside = _memberships(c, e, exist, values)
-    over = [*c.over, *((pattern, put_all(where, values)) for pattern, where in asked)]
+    over = list(c.over)
+    for pattern, where in asked:
+        over.append((pattern, put_all(where, values)))
+        if not has_value(over[-1][1], over[:-1]):
+            raise Refused("a set in the conclusion that may have no value")
     parts = [put_all(part, values) for part in (body[1:] if head(body) == "all" else [body])]
     goals = parts if stored is None else stored
     if not goals or len(inside) + len(goals) != len(proofs) or len(proofs) > MOST_GOALS:

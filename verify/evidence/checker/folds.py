@@ -39,8 +39,13 @@ class Statistic:
 
 
 def coordinate_of(name: str) -> Any:
-    """What a coordinate of a point is called in terms of statistics: no name of a statement begins so."""
-    return ["var", ["word", f"#{name}0"]]
+    """What a coordinate of a point is called in terms of statistics."""
+    return ["var", ["word", called(name, 0)]]
+
+
+def called(name: str, k: int | None = None) -> str:
+    """The name of statistic k of a point, of its coordinate (0), or of the joint law of its statistics: no name of a statement begins so, and those of two points differ."""
+    return f"#{'' if k is None else k}.{name}"
 
 
 def _bound_in(f: Any) -> set[str]:
@@ -80,7 +85,7 @@ def read(e: Evaluator, body: Any, name: str, env: Env) -> tuple[Any, list[Statis
     def named(one: Statistic) -> Any:
         if one not in found:
             found.append(one)
-        return ["var", ["word", f"#{name}{found.index(one) + 1}"]]
+        return ["var", ["word", called(name, found.index(one) + 1)]]
 
     def visit(f: Any, bound: frozenset[str]) -> Any:
         if not isinstance(f, list) or name not in mentions(f):
@@ -255,7 +260,7 @@ def _moves(e: Evaluator, statistics: list[Statistic], law: Finite, k: int, wante
     for x, w in law.weights:
         terms = []
         for one, where in zip(statistics, wanted, strict=True):
-            term = e.number(one.term, {**env, one.index: Fraction(k), f"#{one.point}0": x}) if k in where else None
+            term = e.number(one.term, {**env, one.index: Fraction(k), called(one.point, 0): x}) if k in where else None
             if term is not None and not isinstance(term, Fraction):
                 raise Undecided("a statistic whose terms are not fractions")
             terms.append(term)
@@ -311,7 +316,7 @@ def _dense(e: Evaluator, one: Statistic, parts: list[tuple[Any, int]], count: in
         if any(normal is None or n.relations(normal[0], ZERO) != {"="} or n.relations(normal[1], normals[0][1]) != {"="} for normal in normals):  # type: ignore[index]
             raise Undecided("squares of coordinates that are not centred normal ones with one variance")
         return Gamma(Fraction(count, 2), n.mul(TWO, normals[0][1]), ZERO)  # type: ignore[index]
-    level, slope = affine(e, one.term, f"#{one.point}0", env)
+    level, slope = affine(e, one.term, called(one.point, 0), env)
     moved = [(image(law, slope, level), copies) for law, copies in parts]
     if one.kind == "sum":
         return moved[0][0] if count == 1 else _sum(moved, count)
@@ -363,8 +368,9 @@ def _sum(parts: list[tuple[Line, int]], count: int) -> Any:
 
 
 def affine(e: Evaluator, f: Any, name: str, env: Env) -> tuple[Number, Number]:
+    """Level and slope of a term in a number that is drawn. Undecided for another term, and where one of them may be infinite: ``oo x`` is what the sign of x says, or has no value."""
     if name not in mentions(f):
-        return e.number(f, env), ZERO
+        return n.certainly_finite(e.number(f, env)), ZERO
     if head(f) == "var":
         return ZERO, ONE
     if head(f) == "add":
@@ -373,6 +379,6 @@ def affine(e: Evaluator, f: Any, name: str, env: Env) -> tuple[Number, Number]:
     moving = [part for part in f[1:] if name in mentions(part)]
     if head(f) != "mul" or len(moving) != 1:
         raise Undecided("a term that is not affine in a statistic")
-    factor = n.mul(ONE, *(e.number(part, env) for part in f[1:] if part is not moving[0]))
+    factor = n.mul(ONE, *(n.certainly_finite(e.number(part, env)) for part in f[1:] if part is not moving[0]))
     level, slope = affine(e, moving[0], name, env)
     return n.mul(factor, level), n.mul(factor, slope)

@@ -88,7 +88,7 @@ def probability(e: Evaluator, f: Any, env: Env) -> Number | None:
 def _affine(e: Evaluator, f: Any, points: dict[str, tuple[Number, Number]], env: Env) -> tuple[Number, Number]:
     """Level and slope of a term in the first coordinate."""
     if not mentions(f) & set(points):
-        return e.number(f, env), ZERO
+        return n.certainly_finite(e.number(f, env)), ZERO
     kind = head(f)
     if kind == "var":
         return points[names(f)[0]]

@@ -15,7 +15,7 @@ from flint import acb, arb, ctx
 
 from verify.evidence.checker import lines, poisson, special
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.folds import Gamma, Ranked, Statistic, affine, image, law_of, parts_of, read, replaced
+from verify.evidence.checker.folds import Gamma, Ranked, Statistic, affine, called, image, law_of, parts_of, read, replaced
 from verify.evidence.checker.formula import MIRRORED, NEGATED, ORDERED, argument, entries, head, items, mentions, names, word
 from verify.evidence.checker.laws import Finite, Line, Piece, Poisson
 from verify.evidence.checker.moments import absolute_moment
@@ -46,7 +46,7 @@ def reduced(e: Evaluator, f: Any, env: Env) -> Any:
     outside = {key: value for key, value in env.items() if key not in drawn}
     single: Any = None
     for pattern, where in entries(f):
-        seen = read(e, body, names(pattern)[0], outside) if head(pattern) == "var" and head(where) in TOGETHER else None
+        seen = _seen(e, body, names(pattern)[0], outside) if head(pattern) == "var" and head(where) in TOGETHER else None
         if seen is None:
             rest.append(["()", pattern, where])
             continue
@@ -55,10 +55,10 @@ def reduced(e: Evaluator, f: Any, env: Env) -> Any:
             raise Undecided("a statistic that mentions other draws")
         name = names(pattern)[0]
         law = _law_of(e, body, statistics, parts_of(e, where, outside), outside)
-        around[f"#{name}"] = law
+        around[called(name)] = law
         single = law if not isinstance(law, Finite) else single
-        numbered = [["var", ["word", f"#{name}{k}"]] for k in range(1, len(statistics) + 1)]
-        rest.append(["()", numbered[0] if len(numbered) == 1 else ["()", *numbered], ["var", ["word", f"#{name}"]]])
+        numbered = [["var", ["word", called(name, k)]] for k in range(1, len(statistics) + 1)]
+        rest.append(["()", numbered[0] if len(numbered) == 1 else ["()", *numbered], ["var", ["word", called(name)]]])
     if body == argument(f, 1):
         return None
     if single is None:
@@ -67,6 +67,14 @@ def reduced(e: Evaluator, f: Any, env: Env) -> Any:
         raise Undecided("statistics of coordinates that have densities beside other draws")
     name = names(items(rest[0])[0])[0]
     return _mean(e, body, name, single, env) if f[0] == "expect" else _chance(e, body, name, single, env)
+
+
+def _seen(e: Evaluator, body: Any, name: str, env: Env) -> tuple[Any, list[Statistic]] | None:
+    """What a body asks of a point; the range of a sum, or the order of a norm, without a value may stand in a part that is left out."""
+    try:
+        return read(e, body, name, env)
+    except NoValue as reason:
+        raise Undecided(f"a statistic without a value: {reason}") from None
 
 
 def _law_of(e: Evaluator, body: Any, statistics: list[Statistic], parts: list[tuple[Any, int]], env: Env) -> Any:
@@ -106,7 +114,7 @@ def _mean(e: Evaluator, f: Any, name: str, law: Any, env: Env) -> Number:
     if kind == "mul":
         moving = [part for part in f[1:] if name in mentions(part)]
         if len(moving) == 1:
-            return _joined(n.mul, [*(e.number(part, env) for part in f[1:] if part is not moving[0]), _mean(e, moving[0], name, law, env)])
+            return _joined(n.mul, [*(n.certainly_finite(e.number(part, env)) for part in f[1:] if part is not moving[0]), _mean(e, moving[0], name, law, env)])
     if kind == "pow" and argument(f, 0) == ["var", ["word", name]] and name not in mentions(argument(f, 1)):
         return _moment(e, law, e.number(argument(f, 1), env))
     if kind == "exp":
@@ -134,7 +142,7 @@ def _moment(e: Evaluator, law: Any, order: Number) -> Number:
         return poisson.moment(law, int(order))  # type: ignore[arg-type]
     if isinstance(law, Ranked) and order == 1:
         return _mean_of_rank(e, law)
-    if isinstance(law, Gamma) and law.shift == 0 and n.relations(n.add(law.shape, order), ZERO) == {">"}:
+    if isinstance(law, Gamma) and law.shift == 0 and not n.may_be_infinite(order) and n.relations(n.add(law.shape, order), ZERO) == {">"}:
         return n.mul(n.power(law.scale, order), n.gamma(n.add(law.shape, order)), n.inverse(n.gamma(law.shape)))
     if isinstance(law, Gamma) and order == 1:
         return n.add(law.shift, n.mul(law.scale, law.shape))
@@ -192,7 +200,7 @@ def _mean_of_rank(e: Evaluator, law: Ranked) -> Number:
 
 def _cut(law: Ranked, p: Piece, side: int, goal: arb) -> arb | None:
     """Where a tail is negligible; None for a tail that ends."""
-    end = p.lo if side < 0 else p.hi
+    end, inward = (p.lo, {"<"}) if side < 0 else (p.hi, {">"})
     if not n.is_point_infinite(end):
         return None
     curve = lines.sign(p.c2)
@@ -202,7 +210,7 @@ def _cut(law: Ranked, p: Piece, side: int, goal: arb) -> arb | None:
     while steps < 1 << 14:
         at = arb((centre + side * steps * width).mid())
         lo, hi = (n.enclose(at), INFINITY) if side > 0 else (MINUS_INFINITY, n.enclose(at))
-        if at * side > 0 and n.exact_ball(n.mul(Fraction(law.copies), n.absolute(lines.integral(p, lo, hi, 1)))) < goal:
+        if at * side > 0 and n.relations(n.enclose(at), p.lo if side > 0 else p.hi) == inward and n.exact_ball(n.mul(Fraction(law.copies), n.absolute(lines.integral(p, lo, hi, 1)))) < goal:
             return at
         steps = steps * 3 / 2
     raise Undecided("a tail of a rank")
@@ -227,7 +235,14 @@ def _within(p: Piece, at_first: arb, first: arb) -> Callable[[acb], acb]:
 
 
 def _chance(e: Evaluator, event: Any, name: str, law: Any, env: Env) -> Number:
-    """The probability of an interval, or of what is outside of one."""
+    """The probability of an interval, or of what is outside of one. A part without a value is perhaps never reached."""
+    try:
+        return _within_or_outside(e, event, name, law, env)
+    except NoValue as reason:
+        raise Undecided(f"an event of which a part has no value: {reason}") from None
+
+
+def _within_or_outside(e: Evaluator, event: Any, name: str, law: Any, env: Env) -> Number:
     denied, parts = _interval(event)
     sides: dict[bool, list[tuple[Number, bool]]] = {True: [], False: []}
     for part in parts:
@@ -287,7 +302,7 @@ def _half_line(e: Evaluator, part: tuple[Any, str, Any], name: str, law: Any, en
         raise Undecided("an event that does not ask for the number")
     level = n.div(n.sub(p, a), slope)
     if root is not None:
-        exponent = e.number(argument(root, 1), env)
+        exponent = n.certainly_finite(e.number(argument(root, 1), env))
         if n.relations(exponent, ZERO) != {">"}:
             raise Undecided("an event of a falling power")
         level = -ONE if n.relations(level, ZERO) == {"<"} else n.power(level, n.inverse(exponent))

@@ -39,7 +39,7 @@ from verify.evidence.checker.formula import (
 from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.remainders import NOT_NEGATIVE, Remainders
 from verify.evidence.checker.shown import Shown
-from verify.evidence.checker.sorts import Sorts
+from verify.evidence.checker.sorts import has_value
 from verify.evidence.checker.tails import put
 from verify.evidence.checker.unfolding import Place, Unfolding, fold_of, place_of, without_end
 
@@ -121,18 +121,6 @@ def _read(c: Certificate, e: Evaluator) -> tuple[Proof, list[Any]]:
         raise Refused("a set that moves with the integer of the induction, or with data")
     left, data = _named(c, name, {*called, *mentions(c.statement)}, sets)
     return Proof(c, e, over, numbers, Unfolding(name, int(rational(where[1])), left, data, sets), int(order), []), goals
-
-
-def has_value(where: Any, over: Entries) -> bool:
-    """Whether a set of numbers, or of sequences of them, certainly has a value, given those of the names bound before: its ends have."""
-    where, sorts = stated(where), Sorts.over(over)
-    kind = head(where)
-    sets, numbers = {"families": ((1, 2), ()), "sequences": ((2,), (1,)), "euclid": ((), (1,)), "equals": ((2,), (1,)), "interval": ((), (1, 2)), "integers": ((), (1, 2)),
-                     "one_of": ((), range(1, len(where)))}.get(kind, ((), None))
-    if numbers is None:
-        return False
-    ends = [where[k] for k in numbers]
-    return all(has_value(where[k], over) for k in sets) and all(isinstance(end, str) or (head(end) == "var" and names(end)[0] in sorts.sets) or sorts.finite(end) for end in ends)
 
 
 def _named(c: Certificate, name: str, taken: set[str], sets: dict[str, Any]) -> tuple[dict[str, tuple[int, list[str]]], dict[tuple[str, Place], str]]:

@@ -228,16 +228,16 @@ def _step_shift(e: Evaluator, f: Any, env: Env) -> Number:
                 ends.append(a - gap * (b - a) / change)
     places = sorted(x for x in set(ends) if n.relations(low, x) <= {"<", "="} and n.relations(x, high) <= {"<", "="})
 
-    def apart(w: Fraction) -> Fraction:
-        return max(abs(x - y) for x, y, _ in transport.matched(*(laws.finite((line.at(w), v) for line, v in part) for part in parts)))
+    def gaps(w: Fraction) -> list[Fraction]:
+        return [abs(x - y) for x, y, _ in transport.matched(*(laws.finite((line.at(w), v) for line, v in part) for part in parts))]
 
-    found = [apart(w) for w in places]
+    found = [max(gaps(w)) for w in places]
     for end, way in ((low, -1), (high, 1)):
         if n.is_point_infinite(end):
             beyond = (max if way > 0 else min)(ends) + way
-            if apart(beyond + way) > apart(beyond):
+            if any(later > now for now, later in zip(gaps(beyond), gaps(beyond + way), strict=True)):  # a gap that is not the largest one yet becomes so
                 return n.INFINITY
-            found.append(apart(beyond))
+            found.append(max(gaps(beyond)))
     return max(found)
 
 

@@ -192,6 +192,13 @@ def finite(a: Number) -> bool:
     return isinstance(a, Fraction) or bool(a.lo.is_finite() and a.hi.is_finite())
 
 
+def certainly_finite(a: Number) -> Number:
+    """The number. Undecided where it may be infinite."""
+    if may_be_infinite(a):
+        raise Undecided("a number that may be infinite")
+    return a
+
+
 def form_of(a: Number) -> Form | None:
     return ({UNIT: a} if a else {}) if isinstance(a, Fraction) else a.form
 

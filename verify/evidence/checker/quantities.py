@@ -59,7 +59,7 @@ def mass_of(law: Any, event: Event) -> Fraction:
 
 def _support_diameter(e: Evaluator, f: Any, env: Env) -> Any:
     both = [e.law(argument(f, k), env) for k in (0, 1)]
-    norm = None if optional(f, 2) is None else e.number(f[3], env)
+    norm = transport.norm_order(e, f, 2, env)
     if all(isinstance(law, Finite) for law in both):
         points = list(dict.fromkeys(x for law in both for x in law.points))
         return n.maximum(n.ZERO, *(transport.norm(transport.difference(x, y), norm) for x in points for y in points))
@@ -74,6 +74,7 @@ def _support_diameter(e: Evaluator, f: Any, env: Env) -> Any:
 def _lipschitz(e: Evaluator, f: Any, env: Env) -> Any:
     low = n.MINUS_INFINITY if optional(f, 1) is None else e.number(f[2], env)
     high = n.INFINITY if optional(f, 2) is None else e.number(f[3], env)
+    transport.norm_order(e, f, 3, env)
     law = e.law(argument(f, 0), env)
     if isinstance(law, Heavy):
         return power_tails.log_density_lipschitz(law, low, high)
@@ -205,8 +206,7 @@ def _wasserstein(e: Evaluator, f: Any, env: Env) -> Any:
     p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
     classical = f[0] == "kantorovich"
     order = n.ONE if classical else e.number(argument(f, 2), env)
-    stored = optional(f, 2 if classical else 3)
-    norm = None if stored is None else e.number(stored, env)
+    norm = transport.norm_order(e, f, 2 if classical else 3, env)
     if isinstance(p, Finite) and isinstance(q, Finite):
         return transport.wasserstein(p, q, order, norm, e.budget)
     if isinstance(p, Normal) or isinstance(q, Normal):
@@ -247,7 +247,7 @@ def _of_products(p: Any, q: Any, order: Number, norm: Number | None, e: Evaluato
 
 def _moment(e: Evaluator, f: Any, env: Env) -> Any:
     law, k = e.law(argument(f, 0), env), e.number(argument(f, 1), env)
-    norm = None if optional(f, 2) is None else e.number(f[3], env)
+    norm = transport.norm_order(e, f, 2, env)
     if isinstance(law, Finite):
         return n.add(*(n.mul(w, n.power(transport.norm(x, norm), k)) for x, w in law.weights))
     if isinstance(law, Normal):
@@ -302,7 +302,7 @@ def _least_disagreement(e: Evaluator, f: Any, env: Env) -> Any:
 def _least_exceedance(e: Evaluator, f: Any, env: Env) -> Any:
     """Least probability over couplings that two draws are further apart than a distance."""
     p, q, z = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
-    norm = None if optional(f, 3) is None else e.number(f[4], env)
+    norm = transport.norm_order(e, f, 3, env)
     if not (isinstance(p, Finite) and isinstance(q, Finite)):
         raise Undecided("couplings of distributions that are not finite")
     signs = [[n.relations(transport.norm(transport.difference(x, y), norm), z) for y in q.points] for x in p.points]

@@ -139,13 +139,18 @@ class Remainders:
             power, fixed = self.sub(power, {ONE: fewest}), fixed + fewest  # b^(m + j) = b^m b^j for whole m, j that are at least 0
         result = self.power(base, fixed)
         shown = self.formula(power)
-        if self.sign(base) == POSITIVE and len(base) == 1 and ONE not in base:
+        if self._of_positive(base):
             ((product, c),) = base.items()
             pieces = [self._powered(key, e) for key, e in sorted(product)] + ([str(c)] if c != 1 else [])
             for piece in pieces:
                 result = self.mul(result, self._atom(["pow", piece, shown], POSITIVE))
             return result
         return self.mul(result, self._atom(["pow", self.formula(base), shown], self.sign(base)))
+
+    def _of_positive(self, base: Sum) -> bool:
+        """Whether a sum is one product of positive bases: that of two negative numbers is positive, but powers and logarithms of its bases are not those of numbers."""
+        ((product, c), *more) = base.items() if base else (((ONE, Fraction(0))),)
+        return not more and bool(product) and c > 0 and all(self.sign({frozenset({(key, Fraction(1))}): Fraction(1)}) == POSITIVE for key, _ in product)
 
     def _count(self, product: Product, c: Fraction) -> bool:
         """Whether a product is a whole number of at least 0."""
@@ -211,13 +216,14 @@ class Remainders:
     def _log(self, inside: Sum) -> Sum:
         if self.sign(inside) < POSITIVE:
             raise Refused("a logarithm of what may not be positive")
-        scale, rest = self._split(inside) if len(inside) > 1 else (inside, {ONE: Fraction(1)})
+        one = {ONE: Fraction(1)}
+        scale, rest = self._split(inside) if len(inside) > 1 else (inside, one) if inside.keys() == {ONE} or self._of_positive(inside) else (one, inside)
         ((product, c),) = scale.items()
         result = self._logarithm(str(c)) if c != 1 else {}
         for key, e in sorted(product):
             f = self.formulas[key]
             result = self.add(result, self.read(f[1]) if head(f) == "exp" else self._logarithm(f), e)
-        return self.add(result, self._logarithm(self.formula(rest))) if rest != {ONE: Fraction(1)} else result
+        return self.add(result, self._logarithm(self.formula(rest))) if rest != one else result
 
     def _logarithm(self, f: Any) -> Sum:
         return self._atom(["log", f], NOT_NEGATIVE if self.sign(self.sub(self.read(f), {ONE: Fraction(1)})) else OPEN)

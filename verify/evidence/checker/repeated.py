@@ -28,6 +28,8 @@ FURTHEST = 200
 """Order times distance of the means beyond which a divergence is only said to be no less than there."""
 MOST_COMPOSED = 128
 """Lattices of sums that are kept, one or two megabytes each."""
+CLOSE = arb(2) ** -10
+"""Order 1 is at most this one above it."""
 _DIGITS = 56
 """Bits of an integral."""
 _KNOWN: dict[Any, arb] = {}
@@ -63,6 +65,7 @@ def _read(e: Evaluator, f: Any, env: Env) -> tuple[tuple[Part, ...], int]:
     found = []
     for a, b in zip(first, second, strict=True):
         if text_of(a) == text_of(b):
+            e.law(a, env)  # it must have a value, whichever
             continue
         part = _sampled(e, a, b, env, True) or _sampled(e, b, a, env, False)
         if part is None:
@@ -106,7 +109,8 @@ def renyi(e: Evaluator, f: Any, env: Env) -> Number:
         raise Undecided("an order that may be below 1")
     furthest = min(((1 + FURTHEST / part.mu).floor().mid() for part in parts), key=float)
     low = _divergence(parts, min(order.lo, furthest, key=float))
-    high = low if order.lo == order.hi else _divergence(parts, order.hi) if order.hi <= furthest else None
+    least = order.hi if order.hi > 1 else order.hi + CLOSE  # the integrals are of orders above 1
+    high = low if order.lo == order.hi > 1 else _divergence(parts, least) if least <= furthest else None
     top = n.OO if high is None or not (copies * high).is_finite() else (copies * high).upper()
     return Ball(max((copies * low).lower(), arb(0), key=float), top)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import (
     ORDERED,
+    OWN,
     Malformed,
     Refused,
     argument,
@@ -155,7 +156,7 @@ def everywhere(e: Evaluator, p: Any, env: Env) -> str | None:
         return None
     answers = [e.truth(body, {**env, name: Fraction(t)}) for t in range(first, far)]
     for t in range(far, far + classes):
-        inner = {**env, name: Ball(n.exact(Fraction(t)), n.OO), **{f"{other}[{t + offset}]": known[other].at(t + offset) for other, offset in terms}}
+        inner = {**env, name: Ball(n.exact(Fraction(t)), n.OO), **{_called(other, t + offset): known[other].at(t + offset) for other, offset in terms}}
         constant = _constant(body, name, known, t)
         answer = e.truth(constant, inner)
         answers.append(_from_on(constant, name, t, inner) if answer == UNDECIDED else answer)
@@ -211,12 +212,17 @@ def _terms(f: Any, name: str, known: dict[str, Periodic]) -> set[tuple[str, int]
     return {own} if own is not None else set().union(*(_terms(part, name, known) for part in f[1:]))
 
 
+def _called(name: str, k: int) -> str:
+    """The name of a term of a sequence: no name of a statement begins so."""
+    return f"{OWN}[{k}]{name}"
+
+
 def _constant(f: Any, name: str, known: dict[str, Periodic], t: int) -> Any:
     """The formula with a name of its own for each term."""
     if not isinstance(f, list) or f[0] == "word":
         return f
     own = _offset(f, name, known)
-    return ["var", ["word", f"{own[0]}[{t + own[1]}]"]] if own is not None else [f[0], *(_constant(part, name, known, t) for part in f[1:])]
+    return ["var", ["word", _called(own[0], t + own[1])]] if own is not None else [f[0], *(_constant(part, name, known, t) for part in f[1:])]
 
 
 def prefix(e: Evaluator, whole: Any, k: int) -> Point:

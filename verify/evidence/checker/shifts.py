@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import laws, line_transport, lines, normals, power_tail_divergences, power_tails, transport
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import argument, optional
+from verify.evidence.checker.formula import argument
 from verify.evidence.checker.laws import Finite, Heavy, Independent, Line, Normal, Piece
-from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Ball, NoValue, Number, Undecided
+from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Ball, Number, Undecided
 from verify.evidence.checker.truth import Env
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _order_and_radius(e: Evaluator, order: Any, radius: Any, env: Env) -> tuple[
 def _largest_shift(e: Evaluator, f: Any, env: Env) -> Number:
     noise = e.law(argument(f, 0), env)
     order, radius = _order_and_radius(e, argument(f, 2), argument(f, 1), env)
-    norm = None if optional(f, 3) is None else e.number(f[4], env)
+    norm = transport.norm_order(e, f, 3, env)
     if n.relations(radius, ZERO) == {"="}:
         return ZERO
     if isinstance(radius, Ball) and radius.lo > 0 and radius.hi == n.OO and radius.lo < n.OO:  # it does not fall as the length grows
@@ -191,7 +191,9 @@ def _shifted_renyi(e: Evaluator, f: Any, env: Env) -> Number:
     p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
     order, radius = _order_and_radius(e, argument(f, 2), argument(f, 3), env)
     slack = e.number(argument(f, 4), env)
-    norm = None if optional(f, 5) is None else e.number(f[6], env)
+    n.demand(n.relations(slack, ZERO), (">", "="), "a slack below 0")
+    n.demand(n.relations(slack, ONE), ("<", "="), "a slack above 1")
+    norm = transport.norm_order(e, f, 5, env)
     if n.relations(radius, ZERO) == {"="} and n.relations(slack, ZERO) == {"="}:
         return divergence(e, p, q, order)
     if not (isinstance(p, Finite) and isinstance(q, Finite)):
@@ -199,8 +201,6 @@ def _shifted_renyi(e: Evaluator, f: Any, env: Env) -> Number:
         return Ball(n.ball(ZERO).lo, n.ball(divergence(e, p, q, order)).hi)
     if not isinstance(slack, Fraction) or len(q.points) > MOST_POINTS:
         raise Undecided("near distributions on many points, or a slack that is not a fraction")
-    if not 0 <= slack <= 1:
-        raise NoValue("a slack outside [0, 1]")
     near: list[set[int]] = []
     for y in q.points:
         signs = [n.relations(transport.norm(transport.difference(x, y), norm), radius) for x in p.points]
@@ -270,7 +270,7 @@ def _alike(p: Any, q: Any) -> bool:
 def _near_distance(e: Evaluator, f: Any, env: Env) -> Number:
     """The least length of a pair of points, or 0, beyond which couplings need to put no more than the slack."""
     p, q, slack = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
-    norm = None if optional(f, 3) is None else e.number(f[4], env)
+    norm = transport.norm_order(e, f, 3, env)
     n.demand(n.relations(slack, ZERO), (">", "="), "a slack below 0")
     if _alike(p, q):  # nothing need move
         return ZERO

@@ -464,6 +464,20 @@ def settled(f: Any, sorts: Sorts, has_value: Callable[[Any], bool], known: Calla
     return has_value(f)
 
 
+def has_value(where: Any, over: Iterable[tuple[Any, Any]]) -> bool:
+    """Whether a set of numbers, or of sequences of them, certainly has a value, given those of the names bound before it: its ends have, and lengths and dimensions are positive integers."""
+    where, sorts = stated(where), Sorts.over(over)
+    kind = head(where)
+    if kind in ("sequences", "euclid") and not (_counts(sorts, argument(where, 0)) or (kind == "sequences" and where[1] == "oo")):
+        return False
+    sets, numbers = {"families": ((1, 2), ()), "sequences": ((2,), ()), "euclid": ((), ()), "equals": ((2,), (1,)), "interval": ((), (1, 2)), "integers": ((), (1, 2)),
+                     "one_of": ((), range(1, len(where)))}.get(kind, ((), None))
+    if numbers is None:
+        return False
+    ends = [where[k] for k in numbers]
+    return all(has_value(where[k], over) for k in sets) and all(isinstance(end, str) or (head(end) == "var" and names(end)[0] in sorts.sets) or sorts.finite(end) for end in ends)
+
+
 def _event(sorts: Sorts, f: Any) -> Any:
     """Finitely many points of one space are an event."""
     found = [sorts.of(point) for point in f[1:]]
@@ -475,4 +489,4 @@ def _event(sorts: Sorts, f: Any) -> Any:
 _RULES = {"event": _event, "var": _var, "apply": _apply, "push": _push, "item": _item, "convolve": _both, "mixture": _mixture, "translate": _translate, "iid": _iid, "normal_vector": _normal_vector,
           "mul": _multiple, "add": _sum, "prior": _prior, "secret": _secret, "given_event": _given, "joint": _joint, "step": _step, "part": _part}
 
-__all__ = ["Sorts", "alike", "bounded", "included", "laws", "of_functions", "settled"]
+__all__ = ["Sorts", "alike", "bounded", "has_value", "included", "laws", "of_functions", "settled"]

@@ -61,6 +61,8 @@ def check(c: Certificate, e: Evaluator, env: Env) -> str:
     if head(goal) != "compare" or head(argument(goal, 0)) != "prob" or len(entries(goal[1])) != 1:
         raise Refused("a statistical refutation needs a statement that compares the probability of one event")
     ((pattern, where),) = entries(goal[1])
+    if head(pattern) != "var":
+        raise Refused("draws are numbers, each with one name")
     for key in ("law", "event"):
         validate(ev.get(key))
     if not same(ev["law"], where) or not same(ev["event"], argument(goal[1], 1)):
@@ -315,6 +317,9 @@ def _values(e: Evaluator, f: Any, name: str, sample: Array, env: Env, reach: flo
                 low, high = np.minimum.reduce(corners), np.maximum.reduce(corners)
             low, high = np.nextafter(low, -np.inf), np.nextafter(high, np.inf)
         return low, high
-    value = n.ball(e.number(f, {key: v for key, v in env.items() if key != name}))
+    known = e.number(f, {key: v for key, v in env.items() if key != name})
+    if n.may_be_infinite(known):  # 0 * oo and oo - oo have no value, which ends of floating-point numbers do not show
+        raise Refused("an event with a number that may be infinite")
+    value = n.ball(known)
     ends = np.nextafter(float(value.lo), -np.inf), np.nextafter(float(value.hi), np.inf)
     return tuple(np.broadcast_to(x, sample.shape) for x in ends)  # type: ignore[return-value]

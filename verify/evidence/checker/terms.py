@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import ctx
 
-from verify.evidence.checker import graphs, independent, laws, lines, sequences, special, transport
+from verify.evidence.checker import couplings, graphs, independent, laws, lines, sequences, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import every_member_valued, extremum, reaches_infinity, with_members
 from verify.evidence.checker.formula import (
@@ -238,7 +238,7 @@ def _at_once(e: Evaluator, f: Any, env: Env, upward: bool, term: Any) -> Any:
     if _constant(e, f, env):
         e.witness(f, env)  # a stored member decides nothing here, but it must be one
         return e.number(term, env)
-    constant = _without_couplings(f)
+    constant = couplings.left_out(e, f, env)
     if constant is not None:
         return e.number(constant, env)
     endless = _endless(e, f, env)
@@ -249,7 +249,7 @@ def _at_once(e: Evaluator, f: Any, env: Env, upward: bool, term: Any) -> Any:
     if plainer is not None:
         e.witness(f, env)  # the same holds here
         return _in_place_of(e, f, plainer, env)
-    moved = None if upward else _transported(e, f, env)
+    moved = None if upward else couplings.transported(e, f, env, bind)
     if moved is not None:
         return moved
 
@@ -454,56 +454,6 @@ def _closed_ends(e: Evaluator, f: Any, env: Env) -> list[Env]:
     return [bind(pattern, end, env) for end, is_closed in zip(ends, closed, strict=True) if is_closed and n.finite(end)]
 
 
-def _without_couplings(f: Any) -> Any:
-    """The term of an extremum over couplings (there is always one) that is the same for each of them; else ``None``."""
-    over = entries(f)
-    if len(over) != 1 or head(over[0][1]) != "couplings" or optional(f, 2) is not None:
-        return None
-    term = _with_plain_means(argument(f, 1))
-    return None if mentions(term) & set(names(over[0][0])) else term
-
-
-def _transported(e: Evaluator, f: Any, env: Env) -> Number | None:
-    """The least expectation of a cost over couplings of two finite laws; None for another extremum.
-
-    No finite expectation may use a pair of infinite cost. Where these can be avoided, each costs so much that the least mass of a vertex on it, 1/D for a common
-    denominator D of the weights, is dearer than every coupling that avoids them.
-    """
-    over, body = entries(f), argument(f, 1)
-    if len(over) != 1 or head(over[0][1]) != "couplings" or optional(f, 2) is not None or head(body) != "expect":
-        return None
-    drawn = entries(body)
-    if len(drawn) != 1 or drawn[0][1] != over[0][0] or len(names(drawn[0][0])) != 2:
-        return None
-    pattern, cost = drawn[0][0], argument(body, 1)
-    p, q = (e.law(argument(over[0][1], k), env) for k in (0, 1))
-    if not (isinstance(p, Finite) and isinstance(q, Finite)):
-        return None
-    costs = [[e.number(cost, bind(pattern, Point((x, y)), env)) for y in q.points] for x in p.points]
-    a, b = [w for _, w in p.weights], [w for _, w in q.weights]
-    if not any(n.may_be_infinite(c) for row in costs for c in row):
-        return transport.cheapest(a, b, costs, e.budget)
-    far = [[n.is_point_infinite(c) > 0 for c in row] for row in costs]
-    if transport.cheapest(a, b, [[Fraction(x) for x in row] for row in far], e.budget) != 0:
-        return n.INFINITY
-    near = [n.ball(c) for row, dear in zip(costs, far, strict=True) for c, x in zip(row, dear, strict=True) if not x]
-    if not all(n.finite(c) for c in near):
-        raise Undecided("a cheapest coupling beside costs that may be infinite")
-    beyond = n.mul(Fraction(3 * math.lcm(*(w.denominator for w in (*a, *b)))), transport.reach(near))
-    return transport.cheapest(a, b, [[beyond if x else c for c, x in zip(row, dear, strict=True)] for row, dear in zip(costs, far, strict=True)], e.budget)
-
-
-def _with_plain_means(term: Any) -> Any:
-    """The term with expectations of what is not random replaced by it."""
-    if not isinstance(term, list):
-        return term
-    if term[0] == "expect":
-        drawn = {name for pattern, _ in entries(term) for name in names(pattern)}
-        if not mentions(argument(term, 1)) & drawn:
-            return _with_plain_means(term[2])
-    return [term[0], *(_with_plain_means(part) for part in term[1:])]
-
-
 def _prod(e: Evaluator, f: Any, env: Env) -> Any:
     return n.mul(*_terms(e, f, env, n.ONE))
 
@@ -595,7 +545,7 @@ def _affine(e: Evaluator, f: Any, drawn: list[str], env: Env) -> tuple[Number, d
     """The constant and the coefficients of a formula that is affine in the drawn names. Undecided for any other."""
     inside = mentions(f) & set(drawn)
     if not inside:
-        return e.number(f, env), {}
+        return n.certainly_finite(e.number(f, env)), {}
     kind = head(f)
     if kind == "var":
         return n.ZERO, {names(f)[0]: n.ONE}
@@ -607,7 +557,7 @@ def _affine(e: Evaluator, f: Any, drawn: list[str], env: Env) -> tuple[Number, d
         }
     varying = [part for part in f[1:] if mentions(part) & set(drawn)]
     if kind == "mul" and len(varying) == 1:
-        factor = n.mul(*(e.number(part, env) for part in f[1:] if part is not varying[0]))
+        factor = n.mul(*(n.certainly_finite(e.number(part, env)) for part in f[1:] if part is not varying[0]))
         level, slopes = _affine(e, varying[0], drawn, env)
         return n.mul(factor, level), {name: n.mul(factor, slope) for name, slope in slopes.items()}
     raise Undecided("an expectation over a distribution that is not finite")

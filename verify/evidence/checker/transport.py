@@ -6,13 +6,18 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flint import arb, ctx
 
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.formula import argument, optional
 from verify.evidence.checker.laws import Finite, Point
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
+from verify.evidence.checker.truth import Env
+
+if TYPE_CHECKING:
+    from verify.evidence.checker.evaluate import Evaluator
 
 MOST_POINTS = 64
 LONGEST = 1 << 14
@@ -21,8 +26,7 @@ LONGEST = 1 << 14
 
 def norm(x: Any, order: Number | None) -> Number:
     """The l_order norm of a point; of a number its absolute value, whatever the order is, from 1 on."""
-    if order is not None:
-        n.demand(n.relations(order, n.ONE), (">", "="), "a norm of order below 1")
+    _demand(order)
     if isinstance(x, Fraction | n.Ball):
         return n.absolute(x)
     if not isinstance(x, Point):
@@ -35,6 +39,18 @@ def norm(x: Any, order: Number | None) -> Number:
     if n.is_point_infinite(order):
         return n.maximum(*flat)
     return n.power(n.add(*(n.power(c, order) for c in flat)), n.inverse(order))
+
+
+def _demand(order: Number | None) -> None:
+    if order is not None:
+        n.demand(n.relations(order, n.ONE), (">", "="), "a norm of order below 1")
+
+
+def norm_order(e: Evaluator, f: Any, k: int, env: Env) -> Number | None:
+    """The order of the norm that argument ``k`` of a quantity names, None where it names none: it is at least 1, also where all points are numbers."""
+    order = None if optional(f, k) is None else e.number(argument(f, k), env)
+    _demand(order)
+    return order
 
 
 def difference(x: Any, y: Any) -> Any:

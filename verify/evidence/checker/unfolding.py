@@ -161,8 +161,8 @@ class Unfolding:
         fold = fold_of(f)
         end = place_of(fold.end, known)
         bound = {fold.index, *fold.states}
-        if self.name in bound:
-            raise Refused("a fold whose index or state is called like the integer of the induction")
+        if bound & {self.name, *self.sets}:
+            raise Refused("a fold whose index or state is called like the integer of the induction, or like a sequence")
         moving = (mentions(fold.step) - bound) & {self.name, *known}
         if head(f) == "sum" and moving:
             apart = [part for part in _factors(fold.step) if mentions(part) & moving and fold.index not in mentions(part)]

@@ -43,6 +43,7 @@ from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import Ball, NoValue
 from verify.evidence.checker.products import Side
 from verify.evidence.checker.rational_functions import ONE, ZERO, Poly, Reader, Signs, equal
+from verify.evidence.checker.sorts import has_value
 from verify.evidence.checker.tails import put
 from verify.evidence.checker.truth import FALSE, TRUE
 
@@ -416,6 +417,8 @@ def _at_values(c: Certificate, e: Evaluator, f: Any, proofs: list[Any], known: l
         elif head(p) == "forall" and len(p) == 3 and not inside:
             if {n for entry in p[1][1:] for n in names(entry[1])} & {n for entry in over for n in names(entry[1])}:
                 raise Refused("a name is bound twice")
+            if len(opened(["forall", ["()", *over], p])[1]) == 1 + len(over):
+                raise Refused("a set in the conclusion that may have no value")
             visit(p[2], [*over, *p[1][1:]], inside)
         elif head(p) == "exists" and len(p) == 3 and len(entries(p)) == 1 and not inside:
             if not todo:
@@ -500,11 +503,13 @@ def _chosen(f: Any, condition: Any, choice: int) -> Any:
 
 
 def opened(f: Any) -> Any:
-    """Names that "for all" binds in front of the conclusion as names of the statement."""
+    """Names that "for all" binds in front of the conclusion as names of the statement, where their sets have values."""
     while head(f[2]) == "forall":
-        taken = {name for pattern, _ in entries(f) for name in names(pattern)}
-        if any(set(names(pattern)) & taken for pattern, _ in entries(f[2])):
-            break
+        over = entries(f)
+        for pattern, where in entries(f[2]):
+            if set(names(pattern)) & {name for other, _ in over for name in names(other)} or not has_value(where, over):
+                return f
+            over.append((pattern, where))
         f = ["forall", ["()", *f[1][1:], *f[2][1][1:]], f[2][2]]
     return f
 

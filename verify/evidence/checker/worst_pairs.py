@@ -40,6 +40,7 @@ from verify.evidence.checker.formula import (
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.polynomials import Polynomial, multiplied_out, plus
 from verify.evidence.checker.shown import Shown, above_0
+from verify.evidence.checker.sorts import has_value
 
 PLACE = ["var", ["word", "#x"]]
 MOST_PROFILES = 8
@@ -61,6 +62,8 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     over = [*c.over, *inner]
     if any(head(pattern) != "var" for pattern, _ in over) or len({names(pattern)[0] for pattern, _ in over}) != len(over):
         raise Refused("single numbers with different names are needed")
+    if not all(has_value(where, c.over) for _, where in inner):
+        raise Refused("the set of the number may have no value")
     proving = c.status == "PROVED"
     if instance and (proving or not set(instance) <= {names(pattern)[0] for pattern, _ in c.over}):
         raise Refused("an instance of outer names refutes alone")
@@ -97,7 +100,12 @@ class _Numbers:
     def __init__(self, over: list[tuple[Any, Any]]) -> None:
         self.all = {names(pattern)[0] for pattern, _ in over}
         self.least = {names(pattern)[0] for pattern, where in over if _from_0(stated(where))}
+        self.whole = {names(pattern)[0] for pattern, where in over if head(stated(where)) == "integers"}
         self.above = {names(pattern)[0] for pattern, where in over if above_0(where)} & self.least
+
+    def counts(self, f: Any) -> bool:
+        """Whether it is a positive integer."""
+        return self.positive(f) and (rational(f).denominator == 1 if _is_number(f) else names(f)[0] in self.whole)
 
     def not_negative(self, f: Any) -> bool:
         return rational(f) >= 0 if _is_number(f) else head(f) == "var" and names(f)[0] in self.least
@@ -181,7 +189,7 @@ def _worst(f: Any, numbers: _Numbers) -> _Worst:
     laws, both = stated(first), {*names(p), *names(q)}
     if len(both) != 2 or both & numbers.all or text_of(laws) != text_of(stated(second)) or mentions(laws) & both:
         raise Refused("the two distributions must have names of their own, and one space")
-    if head(laws) != "laws" or laws[2:] != [["word_", ["word", "any"]], ["word_", ["word", "any"]], None] or head(laws[1]) != "euclid" or not numbers.positive(laws[1][1]):
+    if head(laws) != "laws" or laws[2:] != [["word_", ["word", "any"]], ["word_", ["word", "any"]], None] or head(laws[1]) != "euclid" or not numbers.counts(laws[1][1]):
         raise Refused("all distributions on a space R^n are needed")
     places: list[Any] = []
     whole = multiplied_out(_marked(argument(f, 1), p, q, places), NOTHING_SHOWN)
