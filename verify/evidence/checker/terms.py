@@ -29,6 +29,7 @@ from verify.evidence.checker.formula import (
     word,
 )
 from verify.evidence.checker.half_lines import largest_divergence
+from verify.evidence.checker.idle_couplings import without_couplings
 from verify.evidence.checker.iterations import Iteration
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
 from verify.evidence.checker.monotone import attained
@@ -238,7 +239,7 @@ def _at_once(e: Evaluator, f: Any, env: Env, upward: bool, term: Any) -> Any:
     if _constant(e, f, env):
         e.witness(f, env)  # a stored member decides nothing here, but it must be one
         return e.number(term, env)
-    constant = _without_couplings(f)
+    constant = without_couplings(e, f, env)
     if constant is not None:
         return e.number(constant, env)
     endless = _endless(e, f, env)
@@ -431,7 +432,7 @@ def _common_factor(e: Evaluator, f: Any, env: Env, total: Ball) -> Number:
     if not common or optional(f, 2) is not None:
         return total
     factor = n.mul(*(e.number(part, env) for part in common))
-    multiples = [n.mul(*(e.number(part, inner) for part in factors if mentions(part) & own)) for inner in e.assignments(entries(f), env)]
+    multiples = [n.mul(*(e.number(part, inner) for part in factors if mentions(part) & own)) for inner in e.each_once(entries(f), env)]
     if n.may_be_infinite(factor) or not all(isinstance(x, Fraction) for x in multiples):
         return total
     return n.mul(n.add(n.ZERO, *multiples), factor)
@@ -452,15 +453,6 @@ def _closed_ends(e: Evaluator, f: Any, env: Env) -> list[Env]:
     if not order <= {"<", "="} or ("=" in order and not all(closed)):
         return []  # perhaps no members
     return [bind(pattern, end, env) for end, is_closed in zip(ends, closed, strict=True) if is_closed and n.finite(end)]
-
-
-def _without_couplings(f: Any) -> Any:
-    """The term of an extremum over couplings (there is always one) that is the same for each of them; else ``None``."""
-    over = entries(f)
-    if len(over) != 1 or head(over[0][1]) != "couplings" or optional(f, 2) is not None:
-        return None
-    term = _with_plain_means(argument(f, 1))
-    return None if mentions(term) & set(names(over[0][0])) else term
 
 
 def _transported(e: Evaluator, f: Any, env: Env) -> Number | None:
@@ -493,24 +485,13 @@ def _transported(e: Evaluator, f: Any, env: Env) -> Number | None:
     return transport.cheapest(a, b, [[beyond if x else c for c, x in zip(row, dear, strict=True)] for row, dear in zip(costs, far, strict=True)], e.budget)
 
 
-def _with_plain_means(term: Any) -> Any:
-    """The term with expectations of what is not random replaced by it."""
-    if not isinstance(term, list):
-        return term
-    if term[0] == "expect":
-        drawn = {name for pattern, _ in entries(term) for name in names(pattern)}
-        if not mentions(argument(term, 1)) & drawn:
-            return _with_plain_means(term[2])
-    return [term[0], *(_with_plain_means(part) for part in term[1:])]
-
-
 def _prod(e: Evaluator, f: Any, env: Env) -> Any:
     return n.mul(*_terms(e, f, env, n.ONE))
 
 
 def _terms(e: Evaluator, f: Any, env: Env, neutral: Number) -> Iterator[Number]:
     """What is added or multiplied; where a restriction has no value, there is no member, and where it is open, there is perhaps none."""
-    for inner in e.assignments(entries(f), env):
+    for inner in e.each_once(entries(f), env):
         answer = TRUE if optional(f, 2) is None else e.truth(f[3], inner)
         if answer == UNDECIDED:
             try:
