@@ -114,8 +114,10 @@ class _Implication:
 
     def _sure(self, f: Any) -> bool:
         """Whether a number is certainly one, whatever its names are: a bare one, or one made of finite ones."""
-        if isinstance(f, str) or head(f) == "var":
+        if isinstance(f, str):
             return True
+        if head(f) == "var":
+            return head(self.sets.get(names(f)[0])) in ("interval", "integers", "one_of", "equals")
         return all(self._finite(name) for name in mentions(f)) and self.shown.defined(f)
 
     def _finite(self, name: str) -> bool:
