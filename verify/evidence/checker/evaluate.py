@@ -17,6 +17,7 @@ from verify.evidence.checker.coordinates import COORDINATES
 from verify.evidence.checker.covering import by_cover, with_members
 from verify.evidence.checker.differentiable import finite_slope
 from verify.evidence.checker.equal_laws import same_laws
+from verify.evidence.checker.equality import equal, every
 from verify.evidence.checker.floors import by_floors
 from verify.evidence.checker.formula import (
     BINDERS,
@@ -44,7 +45,7 @@ from verify.evidence.checker.kernels import none_exist
 from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point, Poisson, Rays, Sparse
 from verify.evidence.checker.limits import LIMITS, eventually
 from verify.evidence.checker.linear_ranges import over_intervals
-from verify.evidence.checker.membership import contains, equal, every, members, subsets
+from verify.evidence.checker.membership import contains, members, subsets
 from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.normals import NORMALS
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
