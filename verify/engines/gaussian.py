@@ -13,6 +13,7 @@ from verify.engines.handy import HANDY, CannotDraw
 from verify.engines.plainer import is_matrix
 from verify.engines.truth import Truth
 from verify.quantities.kernels import moments
+from verify.quantities.kernels.normal_balls import RealNormal
 from verify.values import laws, numbers
 from verify.values.formulas import formula
 from verify.values.laws import FiniteLaw, NormalLaw
@@ -57,7 +58,7 @@ def normal_laws(where: Node, value: Any, env: ev.Env, c: ev.Context, in_space: C
     if isinstance(value, NormalLaw):
         return Truth.TRUE if len(value.mean) == d and (not definite or len(eliminated(value.covariance)[0]) == d) else Truth.FALSE
     if d != 1 or not isinstance(value, laws.PieceLaw | laws.TranslatedLaw):
-        return Truth.FALSE
+        return Truth.FALSE if not isinstance(value, laws.ProductLaw | laws.MixtureLaw | RealNormal) else Truth.UNDECIDED
     return Truth.TRUE if moments.gaussian(laws.flat(value)) is not None else Truth.FALSE
 
 

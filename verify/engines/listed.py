@@ -10,7 +10,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node
-from verify.engines.evaluate import FREE_INTEGERS, MOST_INTEGERS, Context, Env, NoRoute, argument, argument_value, index_of, value
+from verify.engines.evaluate import FREE_INTEGERS, MOST_INTEGERS, Context, Env, NoRoute, argument, argument_value, equal, index_of, value
 from verify.quantities import enclosures
 from verify.values import laws, numbers, rounding
 from verify.values.frameworks import Framework
@@ -70,19 +70,40 @@ def _interval(where: Node, env: Env, c: Context) -> Found:
 
 
 def _one_of(where: Node, env: Env, c: Context) -> Found:
-    return [value(a, env, c) for a in where.args], True  # type: ignore[arg-type]
+    members: list[Any] = []
+    for a in where.args:
+        member = value(a, env, c)  # type: ignore[arg-type]
+        answers = {equal(member, other) for other in members}
+        if None in answers and True not in answers:
+            raise NoRoute("a listed set of which two members may be the same")
+        if True not in answers:
+            members.append(member)
+    return members, True
+
+
+def different_numbers(where: Node) -> bool:
+    """Whether a listed set names different numbers, each once, whatever its names stand for; true of other sets."""
+    return where.head != "one_of" or len(where.args) <= 1 or (all(isinstance(a, Node) and a.head == "num" for a in where.args) and len(set(where.args)) == len(where.args))
 
 
 def _equals(where: Node, env: Env, c: Context) -> Found:
     return [argument_value(where, 0, env, c)], True
 
 
+def _universe(where: Node, env: Env, c: Context, *others: type) -> Any:
+    """The universe of data sets that a set belongs to. Raises NoValue for anything else."""
+    found = argument_value(where, 0, env, c)
+    if not isinstance(found, (Universe, *others)):
+        raise NoValue("a universe of data sets is needed")
+    return found
+
+
 def _neighbours(where: Node, env: Env, c: Context) -> Found:
-    return list(argument_value(where, 0, env, c).pairs), True
+    return list(dict.fromkeys(_universe(where, env, c).pairs)), True
 
 
 def _data_sets(where: Node, env: Env, c: Context) -> Found:
-    return list(argument_value(where, 0, env, c).rows), True
+    return list(dict.fromkeys(_universe(where, env, c, Framework).rows)), True
 
 
 def _situations(where: Node, env: Env, c: Context) -> Found:
@@ -93,13 +114,20 @@ def _secret_pairs(where: Node, env: Env, c: Context) -> Found:
     return list(framework_of(where, 0, env, c).secret_pairs), True
 
 
+def _composition(where: Node, env: Env, c: Context) -> Composition:
+    found = argument_value(where, 0, env, c)
+    if not isinstance(found, Composition):
+        raise NoValue("a composition is needed")
+    return found
+
+
 def _pasts(where: Node, env: Env, c: Context) -> Found:
-    whole: Composition = argument_value(where, 0, env, c)
+    whole = _composition(where, env, c)
     return list(whole.pasts(index_of(argument_value(where, 1, env, c), whole.steps))), True
 
 
 def _part_neighbours(where: Node, env: Env, c: Context) -> Found:
-    whole = argument_value(where, 0, env, c)
+    whole = _composition(where, env, c)
     rows = whole.part_rows(index_of(argument_value(where, 1, env, c), whole.steps))
     relation = _relation_of(env)
     return [(a, b) for a in rows for b in rows if related(relation, a, b)], True

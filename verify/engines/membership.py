@@ -16,6 +16,7 @@ from verify.engines.graphs import GraphLaw, is_coupling
 from verify.engines.monotone import CONSTANT, FALLING, RISING, monotone
 from verify.engines.objects import has_numbers
 from verify.engines.truth import Truth
+from verify.quantities.kernels.normal_balls import RealNormal
 from verify.values import elementary, frameworks, laws, numbers, rounding
 from verify.values.frameworks import Framework
 from verify.values.matrices import eliminated
@@ -131,7 +132,7 @@ def in_space(space: Node, value: Any, env: ev.Env, c: ev.Context) -> bool:
 
 def _laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if not isinstance(value, LAW_TYPES):
-        return Truth.FALSE
+        return Truth.UNDECIDED if isinstance(value, laws.RepeatedLaw | GraphLaw | RealNormal) else Truth.FALSE
     space, moments, density, support = where.args
     assert isinstance(space, Node)
     if isinstance(value, laws.FiniteLaw):
@@ -141,8 +142,8 @@ def _laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
         if fits and isinstance(support, Node):
             fits = all(_supported(support, p, env, c) for p in value.points)
         return _of(fits)  # a finite law has moments of every order
-    if space.head != "euclid":
-        return Truth.FALSE
+    if space.head != "euclid" or (isinstance(value, laws.ProductLaw) and not all(map(has_numbers, value.laws))):
+        return Truth.UNDECIDED
     d = ev.argument_value(space, 0, env, c)
     size = fmpq(len(value.laws)) if isinstance(value, laws.ProductLaw) else fmpq(len(value.mean)) if isinstance(value, laws.NormalLaw) else fmpq(1)
     if size != d:
@@ -209,11 +210,15 @@ def _lattice_support(support: Node, law: laws.GeometricLaw, env: ev.Env, c: ev.C
 
 
 def _couplings(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    first, second = ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c)
     if isinstance(value, GraphLaw):
-        return is_coupling(value, ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c))
+        return is_coupling(value, first, second)
+    if isinstance(value, laws.ProductLaw) and value.laws == (first, second):
+        return Truth.TRUE
+    if isinstance(value, LAW_TYPES) and not isinstance(value, laws.FiniteLaw):
+        return Truth.FALSE if has_numbers(value) else Truth.UNDECIDED
     if not isinstance(value, laws.FiniteLaw) or any(not (isinstance(p, tuple) and len(p) == 2) for p in value.points):
         return Truth.FALSE
-    first, second = ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c)
     return _of(laws.marginal(value, 0) == first and laws.marginal(value, 1) == second)
 
 

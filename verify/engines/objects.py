@@ -256,6 +256,12 @@ def _coordinate_sum(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 def _swap(node: Node, env: ev.Env, c: ev.Context) -> Any:
     law = ev.argument_value(node, 0, env, c)
+    if isinstance(law, laws.ProductLaw) and len(law.laws) == 2:
+        return laws.ProductLaw(law.laws[::-1])
+    if not isinstance(law, laws.FiniteLaw):
+        raise ev.NoRoute("the exchange of the coordinates of a distribution that is not finite")
+    if not all(isinstance(point, tuple) and len(point) == 2 for point in law.points):
+        raise NoValue("the exchange of the coordinates of what is no pair")
     return laws.FiniteLaw([(y, x) for x, y in law.points], list(law.weights))
 
 

@@ -17,6 +17,7 @@ from verify.claims.nodes import ClaimError, Node, literal, number, substitute
 from verify.claims.propositions import MIRRORED
 from verify.claims.sets import stated
 from verify.claims.show import text as words
+from verify.engines.listed import different_numbers
 from verify.engines.task import a_member
 from verify.values import numbers
 
@@ -520,6 +521,8 @@ class _Translation:
     def bound(self, node: Node, env: Env) -> Real:
         if len(node.args) > 2 and any(a is not None for a in node.args[2:]):
             raise Unsupported(f"{node.head} with a condition")
+        if node.head in ("sum", "prod") and not all(different_numbers(stated(entry[1])) for entry in node.args[0]):  # type: ignore[index, union-attr, arg-type]
+            raise Unsupported(f"a {node.head} over a listed set of which two members may be the same")
         parts = [self.real(body, inner) for body, inner in self.members(node.args[0], _node(node, 1), env)]
         if node.head in ("sum", "prod"):
             return self.operated(parts, "add" if node.head == "sum" else "mul")

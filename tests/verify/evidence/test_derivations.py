@@ -268,7 +268,7 @@ def test_a_cut_at_what_is_no_positive_root_of_another_symbol_is_refused(root):
 def test_a_cut_moves_the_distributions_that_depend_on_its_symbol():
     """The mean of N(k, 1) is k, also where k is cut out of the cell and another integer takes the name of its symbol."""
     mean = ["expect", over(("z", var("P"))), var("z")]
-    domain = {"k": ["integers", "1", "oo"], "P": ["equals", ["normal_vector", K, "1"]], "y": NATURAL}
+    domain = {"k": ["integers", "1", "oo"], "P": ["equals", ["normal_vector", K, "1"], ["laws", ["euclid", "1", "1"], word("any"), word("any"), None]], "y": NATURAL}
     given = (compare(K, "==", "2"), compare(Y, ">=", "1"))
     elsewhere = ["range", ["empty"], ["empty"]]
     tree = ["range", ["range", elsewhere], ["range", ["cut", "x1", "1", ["range", ["empty"], ["given", ["equal"]]], elsewhere]]]

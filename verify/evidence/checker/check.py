@@ -36,6 +36,7 @@ from verify.evidence.checker import (
     valleys,
     worst_pairs,
 )
+from verify.evidence.checker import sorts as sorts_
 from verify.evidence.checker.certificate import (
     Certificate,
     agrees,
@@ -58,12 +59,14 @@ from verify.evidence.checker.formula import (
     load,
     names,
     same,
+    stated,
     validate,
     word,
 )
 from verify.evidence.checker.kinds import KINDS, confirm
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import Budget, Exhausted, NoValue, Undecided, precision
+from verify.evidence.checker.ranges import sets_valued
 from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env
 
 LADDER = ((128, 6), (128, 50), (128, 400), (256, 1000), (512, 2000), (1024, 4000))
@@ -181,6 +184,7 @@ def _judge(c: Certificate, budget: Budget, records: Sequence[Path]) -> tuple[set
             e.records, e.outermost = tuple(records), c.evidence
             e.by_name = isinstance(c.evidence.get("inner"), dict)
             try:
+                _domain(c, e)
                 trusted = confirm(c, e)
             except (Undecided, NoValue) as error:
                 why = str(error)
@@ -191,6 +195,19 @@ def _judge(c: Certificate, budget: Budget, records: Sequence[Path]) -> tuple[set
                 raise Refused("an inner witness is stored where none is needed")
             return trusted | e.notes, e.premises
     raise Refused(f"cannot be decided with {LADDER[-1][0]} bits: {why}")
+
+
+def _domain(c: Certificate, e: Evaluator) -> None:
+    """What is proved for all values of the outermost names is said over sets that have values: over one that has none nothing is. Refused where that is not seen."""
+
+    def by_sorts(k: int, where: Any) -> bool:
+        place, sorts = stated(where), sorts_.Sorts.over(c.over[:k])
+        if head(place) == "equals" and head(sorts.of(place[1])) == "laws":
+            return not sorts.conditions(place[1]) and sorts_.settled(argument(place, 1), sorts, sorts.finite, lambda p: False)
+        return induction.has_value(where, c.over[:k])
+
+    if c.status == "PROVED" and c.over and not sets_valued(e, c.statement, {}, None, by_sorts):
+        raise Refused("a set of the outermost names is not known to have a value")
 
 
 def _inner(c: Certificate) -> dict[int, dict[str, Any]]:

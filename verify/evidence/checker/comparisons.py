@@ -7,7 +7,7 @@ from typing import Any
 
 from verify.evidence.checker import closed, normal
 from verify.evidence.checker.derive import RELATIONS, Reader
-from verify.evidence.checker.form_signs import Signs, limit
+from verify.evidence.checker.form_signs import Signs, limit, unbroken
 from verify.evidence.checker.formula import MIRRORED, word
 from verify.evidence.checker.normal import NUMBER_ONE, ONE, UNITS, Form, Number, Sum, atom, quotient
 from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, POSITIVE
@@ -92,7 +92,7 @@ def by_one_tail(reader: Reader, left: Form, relation: str, right: Form, argument
     left, relation, right = _turned(left, relation, right)
     if relation not in ("<=", "<"):
         return False
-    return one_tail(right.minus(left), reader.signs)
+    return one_tail(right.minus(left), Signs((), reader.signs.spend))  # the way to an end may leave where hypotheses hold
 
 
 def one_tail(gap: Form, signs: Signs) -> bool:
@@ -108,7 +108,7 @@ def one_tail(gap: Form, signs: Signs) -> bool:
     if any(e != 1 for m in with_tail.terms for a, e in m[0] if a == tail):
         return False
     factor = Form(with_tail, gap.bottom).over(atom(tail))
-    side = signs.sign(factor)
+    side = signs.sign(factor) if unbroken(gap, symbol, signs) else None
     if side not in (POSITIVE, NEGATIVE) or tail in factor.atoms():
         return False
     whole = gap.over(factor if side == POSITIVE else factor.scaled(-ONE))

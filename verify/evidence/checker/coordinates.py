@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _coordinates(e: Evaluator, f: Any, env: Env) -> Any:
-    found = [e.value(argument(f, 1), inner) for inner in e.assignments(entries(f), env)]
+    found = [e.value(argument(f, 1), inner) for inner in e.each_once(entries(f), env)]
     return found[0] if len(found) == 1 else Point(found)
 
 

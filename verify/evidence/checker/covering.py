@@ -365,7 +365,7 @@ def _hoisted(e: Evaluator, f: Any, name: str, env: Env) -> tuple[Any, Env]:
                 constants[known[place]] = value
             return ["var", ["word", known[place]]]
         if kind == "sum" and optional(g, 2) is None and not any(name in mentions(where) for _, where in entries(g)):
-            return ["add", "0", *(walk(argument(g, 1), each) for each in e.assignments(entries(g), inner))]
+            return ["add", "0", *(walk(argument(g, 1), each) for each in e.each_once(entries(g), inner))]
         if kind in BINDERS or (inner is not env and kind in PROPOSITIONS):
             return g
         return [g[0], *(walk(part, inner) for part in g[1:])]

@@ -10,13 +10,14 @@ from typing import Any, TypeVar
 
 from flint import ctx
 
-from verify.evidence.checker import laws, partial_sums, slopes  # noqa: F401  (sums enter their rules for large values)
+from verify.evidence.checker import keys, laws, partial_sums, slopes  # noqa: F401  (sums enter their rules for large values)
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.attained import left_out
 from verify.evidence.checker.coordinates import COORDINATES
 from verify.evidence.checker.covering import by_cover, with_members
 from verify.evidence.checker.differentiable import finite_slope
 from verify.evidence.checker.equal_laws import same_laws
+from verify.evidence.checker.equality import equal, every
 from verify.evidence.checker.floors import by_floors
 from verify.evidence.checker.formula import (
     BINDERS,
@@ -44,7 +45,7 @@ from verify.evidence.checker.kernels import none_exist
 from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point, Poisson, Rays, Sparse
 from verify.evidence.checker.limits import LIMITS, eventually
 from verify.evidence.checker.linear_ranges import over_intervals
-from verify.evidence.checker.membership import contains, equal, every, in_event, members, subsets
+from verify.evidence.checker.membership import contains, in_event, members, subsets
 from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.normals import NORMALS
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
@@ -250,6 +251,18 @@ class Evaluator:
         for value in values:
             self.budget.spend()
             yield from self.assignments(rest, bind(pattern, value, env), *bodies)
+
+    def each_once(self, over: list[tuple[Any, Any]], env: Env) -> list[Env]:
+        """All environments in which the names are bound, each once, in the order of the members: for sums and whatever else counts them. Undecided where two may be the same."""
+        found = list(self.assignments(over, env))
+        own = [name for pattern, _ in over for name in names(pattern)]
+        if len(set(own)) < len(own) or not any(contains_head(where, "one_of") for _, where in over):
+            return found
+        different: dict[Any, Env] = {}
+        for inner in found:
+            different.setdefault(tuple(inner[name] for name in own), inner)
+        keys.distinct(different)
+        return list(different.values())
 
     def _weighed(self, name: Any, env: Env, bodies: Any) -> list[Any] | None:
         """The atoms of laws whose weight is all that the bodies ask of a point, and one point beyond them all; None where they ask for more, as for the density under laws that are not finite."""

@@ -161,7 +161,7 @@ def parts_of(e: Evaluator, where: Any, env: Env) -> list[tuple[Any, int]]:
     if where[0] == "product":
         return [(e.law(part, env), 1) for part in where[1:]]
     if where[0] == "independent":
-        found = [(e.law(argument(where, 1), inner), 1) for inner in e.assignments(entries(where), env)]
+        found = [(e.law(argument(where, 1), inner), 1) for inner in e.each_once(entries(where), env)]
         if not found:
             raise Undecided("independent coordinates for each member of an empty set")
         return found

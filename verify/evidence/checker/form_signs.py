@@ -302,6 +302,8 @@ class Signs:
                     slope = below.sign(normal.slope(form, symbol))
                 except (TooLarge, ZeroDivisionError):
                     continue
+                if slope == ANY or not unbroken(form, symbol, below):
+                    continue
                 if slope not in (POSITIVE, NEGATIVE, NULL, NOT_NEGATIVE, NOT_POSITIVE):
                     continue
                 for end, rising in (("0", POSITIVE), ("oo", NEGATIVE)):
@@ -314,6 +316,31 @@ class Signs:
                         if at <= wanted | NULL and slope <= toward | NULL:
                             return wanted if at == wanted or slope == toward else wanted | NULL
         return ANY
+
+
+def unbroken(f: Form, symbol: str, signs: Signs) -> bool:
+    """Whether a form has a value and a slope at all positive values of a symbol: nothing that it is divided by is 0 on the way, and roots and logarithms are those of what is positive."""
+    if symbol not in f.symbols():
+        return True
+    if f.bottom != UNITS and 0 in signs.of(f.bottom):
+        return False
+    for powers, exponent in (*f.top.terms, *f.bottom.terms):
+        if exponent is not None and not unbroken(exponent, symbol, signs):
+            return False
+        for a, e in powers:
+            if a[0] != "s" and symbol in _names_of(a) and not (_unbroken_atom(a, symbol, signs) and ((e > 0 and e.denominator == 1) or 0 not in signs.atom(a))):
+                return False
+    return True
+
+
+def _unbroken_atom(a: Atom, symbol: str, signs: Signs) -> bool:
+    if not all(unbroken(part, symbol, signs) for part in a[1:] if isinstance(part, Form)):
+        return False
+    if a[0] in ("p", "log") or a[:2] == ("f", "gamma"):
+        return signs.sign(a[-1]) == POSITIVE
+    if a[:2] == ("f", "gaussian_level"):
+        return signs.sign(a[2]) <= NOT_NEGATIVE and all(signs.sign(part) == POSITIVE for part in (a[3], NUMBER_ONE.minus(a[3])))
+    return a[:2] == ("f", "erfc")
 
 
 def _gcd(a: int, b: int) -> int:

@@ -120,7 +120,9 @@ def validate(data: Any) -> None:
             raise Malformed(f"a word is ['word', text], got {str(data)[:40]!r}")
         return
     if data[0] in BINDERS:
-        entries(data)
+        bound = [name for pattern, _ in entries(data) for name in names(pattern)]
+        if len(set(bound)) < len(bound):
+            raise Malformed(f"{data[0]} binds a name twice")
     if data[0] in SORTED and len(data) == 1:
         raise Malformed(f"{data[0]} of nothing")
     if data[0] == "var" and word(argument(data, 0)).startswith(OWN):

@@ -118,7 +118,7 @@ def _poisson_law(e: Evaluator, f: Any, env: Env) -> Poisson:
 
 def _independent(e: Evaluator, f: Any, env: Env) -> Any:
     """One coordinate for each member of a finite set."""
-    found = [e.law(argument(f, 1), inner) for inner in e.assignments(entries(f), env)]
+    found = [e.law(argument(f, 1), inner) for inner in e.each_once(entries(f), env)]
     if not found:
         raise Undecided("independent coordinates for each member of an empty set")
     return found[0] if len(found) == 1 else laws.product(found)
@@ -336,7 +336,9 @@ def _decoupled(law: Any, count: int) -> Any:
 
 def _swap(e: Evaluator, f: Any, env: Env) -> Finite:
     pairs = e.instance(Finite, argument(f, 0), env).weights
-    return laws.finite((Point((laws.coordinate(x, 2), laws.coordinate(x, 1))), w) for x, w in pairs)
+    if not all(isinstance(x, Point) and len(x) == 2 for x, _ in pairs):
+        raise NoValue("the exchange of the coordinates of what is no pair")
+    return laws.finite((Point((x[1], x[0])), w) for x, w in pairs)
 
 
 def _table(e: Evaluator, f: Any, env: Env) -> Table:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import keys, line_transport, monotone, normals, power_tail_transport, power_tails, sequences, transport
+from verify.evidence.checker import keys, monotone, normals, power_tails, sequences, transport
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import Malformed, argument, head, items, optional, word
+from verify.evidence.checker.formula import Malformed, argument, head, items, optional, stated, word
 from verify.evidence.checker.graphs import Graph, is_coupling
 from verify.evidence.checker.laws import (
-    Blend,
     Composition,
     Event,
     Family,
@@ -26,13 +24,13 @@ from verify.evidence.checker.laws import (
     Point,
     Poisson,
     Rays,
+    Row,
     Sparse,
     Table,
     Universe,
     as_law,
     marginal,
 )
-from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env, judge
 
@@ -41,11 +39,13 @@ if TYPE_CHECKING:
 
 from verify.evidence.checker import iterations, ridges
 from verify.evidence.checker.compositions import complete, fits
+from verify.evidence.checker.equality import MOST, equal, every, truth
 from verify.evidence.checker.frameworks import Framework, all_combinations, belongs
 
-MOST = 20_000
 NOTHING = Event()
-LAWS = (Finite, Line, Heavy, Poisson, Rays, Sparse, Independent, Blend, Normal, RealNormal)
+ON_THE_LINE = (Line, Heavy, Poisson, Rays, Sparse)
+NO_LAWS = (Fraction, Ball, Point, Row, Event, Family, Table, Function, Universe, Composition, Framework, iterations.Iteration, sequences.Periodic, ridges.Ridges)
+"""Values that are no distributions. Of a value of another kind it is not said that it is in no set of distributions."""
 
 
 def contains(e: Evaluator, where: Any, value: Any, env: Env) -> str:
@@ -62,20 +62,10 @@ def contains(e: Evaluator, where: Any, value: Any, env: Env) -> str:
         return UNDECIDED
 
 
-def every(answers: Any) -> str:
-    """The conjunction: false if one is false."""
-    found = set(answers)
-    return next((a for a in (FALSE, NO_VALUE, UNDECIDED) if a in found), TRUE)
-
-
-def truth(condition: bool) -> str:
-    return TRUE if condition else FALSE
-
-
 def _interval(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    lo, hi = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
     if not isinstance(x, Fraction | Ball):
         return FALSE
-    lo, hi = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
     ends = [word(argument(s, 2)), word(argument(s, 3))]
     if not set(ends) <= {"open", "closed"}:
         raise Malformed("an end of an interval is open or closed")
@@ -88,29 +78,11 @@ def _interval(e: Evaluator, s: Any, x: Any, env: Env) -> str:
 
 
 def _integers(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    lo, hi = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
     if not isinstance(x, Fraction | Ball):
         return FALSE
-    lo, hi = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
     whole = FALSE if n.is_point_infinite(x) else judge(n.relations(x, n.floor(x)), {"="})
     return every([whole, judge(n.relations(x, lo), {">", "="}), judge(n.relations(x, hi), {"<", "="})])
-
-
-def equal(x: Any, y: Any) -> str:
-    if isinstance(x, Fraction | Ball) and isinstance(y, Fraction | Ball):
-        return judge(n.relations(x, y), {"="})
-    if isinstance(x, Heavy) and isinstance(y, Heavy):
-        shift = power_tail_transport.shift_between(x, y)
-        return TRUE if x == y or (shift is not None and n.relations(shift, n.ZERO) == {"="}) else UNDECIDED
-    if isinstance(x, Rays) and isinstance(y, Rays):
-        return TRUE if x == y else UNDECIDED
-    if isinstance(x, Line) and isinstance(y, Line):
-        return TRUE if x == y or line_transport.same(x, y) else UNDECIDED
-    if isinstance(x, sequences.Periodic) and isinstance(y, sequences.Periodic):
-        terms = max(len(x.prefix), len(y.prefix)) + math.lcm(len(x.period), len(y.period))
-        return every(equal(x.at(k), y.at(k)) for k in range(1, terms + 1)) if terms <= MOST else UNDECIDED
-    if isinstance(x, LAWS) and isinstance(y, LAWS):  # one distribution may be written in several ways
-        return TRUE if x == y else keys.same(x, y)
-    return keys.same(x, y) if type(x) is type(y) else FALSE
 
 
 def _one_of(e: Evaluator, s: Any, x: Any, env: Env) -> str:
@@ -149,8 +121,13 @@ def _product(e: Evaluator, s: Any, x: Any, env: Env) -> str:
     return every(contains(e, f, c, env) for f, c in zip(factors, x, strict=True))
 
 
+def _on_numbers(law: Any) -> bool:
+    """Whether a distribution is known to be one of numbers."""
+    return isinstance(law, ON_THE_LINE) or (isinstance(law, Finite) and all(isinstance(p, Fraction | Ball) for p in law.points))
+
+
 def _laws(e: Evaluator, s: Any, law: Any, env: Env) -> str:
-    space, dense, support = argument(s, 0), word(argument(s, 2)), optional(s, 3)
+    space, dense, support = stated(argument(s, 0)), word(argument(s, 2)), None if optional(s, 3) is None else stated(optional(s, 3))
     order = None if head(argument(s, 1)) in ("word", "word_") else argument(s, 1)
     if dense not in ("density", "any"):
         raise Malformed("the third argument of laws is 'density' or 'any'")
@@ -169,11 +146,13 @@ def _laws(e: Evaluator, s: Any, law: Any, env: Env) -> str:
             return UNDECIDED
         return truth(dense == "any" or normals.definite(law.covariance))
     if isinstance(law, Independent):
-        if head(space) != "euclid" or len(law.factors) != e.whole(argument(space, 0), env) or support is not None:
+        if head(space) != "euclid" or len(law.factors) != e.whole(argument(space, 0), env) or support is not None or not all(map(_on_numbers, law.factors)):
             return UNDECIDED
         answers = [_has_moments(e, f, order, env) for f in law.factors]
         return every([truth(dense == "any" or not any(_has_atoms(f) for f in law.factors)), *answers])
-    if not isinstance(law, Line | Heavy) or (dense == "density" and _has_atoms(law)):
+    if not isinstance(law, Line | Heavy):
+        return FALSE if isinstance(law, NO_LAWS) or (dense == "density" and isinstance(law, Poisson)) else UNDECIDED
+    if dense == "density" and _has_atoms(law):
         return FALSE
     return every([_has_moments(e, law, order, env), *(_on(e, where, law, env) for where in (space, support) if where is not None)])
 
@@ -225,11 +204,16 @@ def _on(e: Evaluator, where: Any, law: Line | Heavy, env: Env) -> str:
 
 
 def _couplings(e: Evaluator, s: Any, law: Any, env: Env) -> str:
+    sides = [e.law(argument(s, k), env) for k in (0, 1)]
     if isinstance(law, Graph):
-        return is_coupling(law, e.law(argument(s, 0), env), e.law(argument(s, 1), env))
-    if not isinstance(law, Finite) or not all(isinstance(p, Point) and len(p) == 2 for p in law.points):
+        return is_coupling(law, *sides)
+    if isinstance(law, Independent) and len(law.factors) == 2:
+        return every(equal(*pair) if type(pair[0]) is type(pair[1]) else UNDECIDED for pair in zip(law.factors, sides, strict=True))
+    if not isinstance(law, Finite):
+        return FALSE if isinstance(law, (*ON_THE_LINE, *NO_LAWS)) else UNDECIDED
+    if not all(isinstance(p, Point) and len(p) == 2 for p in law.points):
         return FALSE
-    return truth(all(marginal(law, i) == e.law(argument(s, i - 1), env) for i in (1, 2)))
+    return every(equal(marginal(law, i), sides[i - 1]) for i in (1, 2))
 
 
 def _inputs(e: Evaluator, source: Any, table: Table, env: Env) -> str:
@@ -266,12 +250,26 @@ def _kernels(e: Evaluator, s: Any, table: Any, env: Env) -> str:
     return every(answers)
 
 
+def _extends(e: Evaluator, source: Any, target: Any, env: Env) -> bool:
+    """Whether a map on some points with a Lipschitz constant is one on the whole source with the same constant: into an interval, or where it has a value at each point. The points of a set of labels have no coordinates."""
+    if head(argument(source, 0) if head(source) == "points" else source) == "labels":
+        return False
+    if head(target) == "interval" or (head(target) == "euclid" and e.whole(argument(target, 0), env) == 1):
+        return True
+    try:
+        return bool(list(members(e, source, env)))
+    except Undecided:
+        return False
+
+
 def _maps(e: Evaluator, s: Any, table: Any, env: Env) -> str:
     source, target, lipschitz = argument(s, 0), argument(s, 1), optional(s, 2)
     if not isinstance(table, Table):
         return FALSE
     answers = [_inputs(e, source, table, env), *(contains(e, target, y, env) for _, y in table.rows)]
     if lipschitz is not None:
+        if not _extends(e, source, stated(target), env):
+            return FALSE if FALSE in answers else UNDECIDED
         level = e.number(lipschitz, env)
         norm = e.number(argument(source, 1), env) if head(source) == "euclid" else None
         for (x, fx), (y, fy) in itertools.combinations(table.rows, 2):
@@ -318,7 +316,9 @@ def _subsets(e: Evaluator, s: Any, chosen: Any, env: Env) -> str:
 
 def _permutations(e: Evaluator, s: Any, order: Any, env: Env) -> str:
     size = e.whole(argument(s, 0), env)
-    if not isinstance(order, Family | Point) or len(order) != size or size > MOST:
+    if size > MOST or (size == 1 and not isinstance(order, Family | Point)):
+        return UNDECIDED
+    if not isinstance(order, Family | Point) or len(order) != size:
         return FALSE
     return truth(set(keys.exact(order, "an order")) == {Fraction(k) for k in range(1, size + 1)})
 
@@ -395,8 +395,10 @@ def _martingale_differences(e: Evaluator, s: Any, law: Any, env: Env) -> str:
     answers = []
     for point, weight in law.weights:
         path = tuple(point) if isinstance(point, Point) else (point,)
-        if len(path) != steps or not all(isinstance(x, Fraction) for x in path):
+        if len(path) != steps or not all(isinstance(x, Fraction | Ball) for x in path):
             return FALSE
+        if not all(isinstance(x, Fraction) for x in path):
+            return UNDECIDED
         for k, x in enumerate(path):
             drift[path[:k]] = drift.get(path[:k], n.ZERO) + weight * x
             answers.append(contains(e, argument(s, 1), x, env))
@@ -430,8 +432,10 @@ def _normal_laws(e: Evaluator, s: Any, law: Any, env: Env) -> str:
         return FALSE if kind == "definite" or len(law.points) != 1 else contains(e, space, law.points[0], env)
     if isinstance(law, Normal):
         return truth(len(law.mean) == size and (kind == "semidefinite" or normals.definite(law.covariance)))
-    if not isinstance(law, Line) or size != 1:
+    if isinstance(law, Line | Heavy | Poisson | Rays | Sparse) and size != 1:
         return FALSE
+    if not isinstance(law, Line):
+        return FALSE if isinstance(law, (Poisson, Rays, *NO_LAWS)) else UNDECIDED
     if law.atoms or len(law.parts) != 1 or len(law.parts[0][1]) != 1:
         return UNDECIDED
     (piece,) = law.parts[0][1]
@@ -504,7 +508,7 @@ def _members_of_interval(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
 
 
 def _members_of_one_of(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
-    return iter([e.value(v, env) for v in s[1:]])
+    return iter(dict.fromkeys(e.value(v, env) for v in s[1:]))
 
 
 def _members_of_equals(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
@@ -515,7 +519,10 @@ def _members_of_equals(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
 
 
 def _members_of_labels(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
-    return iter([Fraction(k) for k in range(1, min(e.whole(argument(s, 0), env), MOST) + 1)])
+    count = e.whole(argument(s, 0), env)
+    if count > MOST:
+        raise Undecided("too many labels")
+    return iter([Fraction(k) for k in range(1, count + 1)])
 
 
 def _members_of_points(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
@@ -526,18 +533,19 @@ def _members_of_data_sets_or_neighbours(e: Evaluator, s: Any, env: Env) -> Itera
     kind = head(s)
     universe = e.value(argument(s, 0), env)
     if isinstance(universe, Framework) and kind == "data_sets":
-        return iter(universe.data)
+        return iter(keys.distinct(universe.data))
     if not isinstance(universe, Universe):
         raise NoValue("data sets of something that is not a universe")
+    rows = keys.distinct(universe.rows)
     if kind == "data_sets":
-        return iter(universe.rows)
-    return iter([Point((a, b)) for a in universe.rows for b in universe.rows if universe.related(a, b)])
+        return iter(rows)
+    return iter([Point((a, b)) for a in rows for b in rows if universe.related(a, b)])
 
 
 def _members_of_situations_or_secret_pairs(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
     kind = head(s)
     framework = e.instance(Framework, argument(s, 0), env)
-    return iter(framework.situations() if kind == "situations" else framework.pairs)
+    return iter(keys.distinct(framework.situations() if kind == "situations" else framework.pairs))
 
 
 def _members_of_sequences(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
@@ -564,8 +572,8 @@ def _members_of_subsets(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
 
 def _members_of_permutations(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
     size = e.whole(argument(s, 0), env)
-    if size > 6:
-        raise Undecided("too many permutations")
+    if not 1 <= size <= 6:
+        raise Undecided("too many permutations, or of nothing")
     return (Point(Fraction(k) for k in p) for p in itertools.permutations(range(1, size + 1)))
 
 
@@ -575,6 +583,8 @@ def _members_of_product_space(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
 
 def _members_of_families(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
     index, inner = list(members(e, argument(s, 0), env)), list(members(e, argument(s, 1), env))
+    if index != [Fraction(k) for k in range(1, len(index) + 1)]:
+        raise Undecided("families whose index is not 1, 2, ...")
     if len(inner) ** len(index) > MOST:
         raise Undecided("too many families")
     return (Family(p) for p in itertools.product(inner, repeat=len(index)))

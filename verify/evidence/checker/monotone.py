@@ -26,7 +26,10 @@ def attained(e: Evaluator, f: Any, env: Env) -> Env | None:
     name, where = names(over[0][0])[0], stated(over[0][1])
     size: int | None = None
     if head(where) == "families":
-        size = sum(1 for _ in e.assignments([(over[0][0], argument(where, 0))], env))
+        index = [inner[name] for inner in e.assignments([(over[0][0], argument(where, 0))], env)]
+        if index != list(range(1, len(index) + 1)):
+            return None
+        size = len(index)
         where = stated(argument(where, 1))
     if head(where) not in ("interval", "integers") or name in mentions(where):
         return None

@@ -9,15 +9,17 @@ A quantifier over a set that has no value has none, so that all parts of each se
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import special
 from verify.evidence.checker.formula import MIRRORED, argument, entries, head, mentions, names, stated, word
-from verify.evidence.checker.membership import CONTAINS
+from verify.evidence.checker.laws import Universe
+from verify.evidence.checker.membership import CONTAINS, contains, members
 from verify.evidence.checker.numbers import Ball, NoValue, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE, Env
 
@@ -35,6 +37,12 @@ SIZES = {"compositions": 0, "covariances": 0, "euclid": 0, "iterations": 0, "lab
 """The part of a set that is a positive integer."""
 SETS = frozenset(CONTAINS) - {"event", "secret"} | {"()"}
 """Sets that are made of sets and terms, and lists of these."""
+OBJECTS = {
+    "data_sets": {"universes", "frameworks"}, "neighbours": {"universes"}, "pasts": {"compositions"}, "part_neighbours": {"compositions"}, "situations": {"frameworks"},
+    "secret_pairs": {"frameworks"}, "minimisers": {"function_class"}, "subdifferential": {"function_class"},
+}
+"""Sets that belong to an object, by the sets that this object may come from."""
+LAWS = {"laws", "normal_laws", "couplings", "martingale_differences"}
 ARITHMETIC = frozenset({"var", "add", "mul", "pow", "exp", "log", "abs", "max", "min", *special.RULES})
 
 
@@ -46,6 +54,8 @@ class Member:
     finite: bool = False
     floor: tuple[n.Number, bool] | None = None
     whole: bool = False
+    of: str = ""
+    """The head of the set."""
 
 
 def never(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member] | None = None) -> bool:
@@ -141,11 +151,29 @@ def _bound(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member]) -> dict[s
 
 def _bound_entry(e: Evaluator, entry: tuple[Any, Any], env: Env, unknown: dict[str, Member]) -> dict[str, Member]:
     pattern, place = entry[0], stated(entry[1])
+    if head(pattern) == "var" and head(place) in ("one_of", "equals"):
+        return {**unknown, names(pattern)[0]: _listed(e, place[1:] if head(place) == "one_of" else place[1:2], env, unknown)}
+    if head(pattern) == "var" and head(place) not in ("interval", "integers"):
+        return {**unknown, names(pattern)[0]: Member(of=head(place))}
     if head(pattern) == "var" and head(place) == "interval":
         return {**unknown, names(pattern)[0]: _member(e, place, env, unknown)}
     if head(pattern) == "var" and head(place) == "integers":
-        return {**unknown, names(pattern)[0]: Member(floor=_least(e, argument(place, 0), env, unknown), whole=True)}
+        ends = [_number(e, argument(place, k), env, unknown) for k in (0, 1)]
+        low, high = (None if end is None else n.ball(end) for end in ends)
+        span = None if low is None or high is None or low.lo > high.hi else Ball(low.lo, high.hi, not low.lo.is_finite(), not high.hi.is_finite())
+        return {**unknown, names(pattern)[0]: Member(span, True, _least(e, argument(place, 0), env, unknown), True)}
     return {**unknown, **{name: Member() for name in names(pattern)}}
+
+
+def _listed(e: Evaluator, parts: list[Any], env: Env, unknown: dict[str, Member]) -> Member:
+    """One of several numbers; a member of which nothing is known where one of them is not known."""
+    found = [_number(e, part, env, unknown) for part in parts]
+    known = [x for x in found if x is not None]
+    if len(known) < len(found) or not known:
+        return Member()
+    least: n.Number = n.minimum(*known)
+    whole = all(isinstance(x, Fraction) and x.denominator == 1 for x in known)
+    return Member(n.ball(n.hull(known)), all(n.finite(x) for x in known), (least, False), whole)
 
 
 def _member(e: Evaluator, place: Any, env: Env, unknown: dict[str, Member]) -> Member:
@@ -195,11 +223,11 @@ def _valued(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> bool:
     return False
 
 
-def sets_valued(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member] | None = None) -> bool:
-    """Whether the sets of a binder are seen to have values, whatever the unknown names and those bound before are."""
+def sets_valued(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member] | None = None, otherwise: Callable[[int, Any], bool] = lambda k, where: False) -> bool:
+    """Whether the sets of a binder are seen to have values, whatever the unknown names and those bound before are; ``otherwise`` is asked of a set, with its number, for which ranges do not say."""
     found = dict(unknown or {})
-    for entry in entries(p):
-        if not _set_valued(e, entry[1], env, found):
+    for k, entry in enumerate(entries(p)):
+        if not _set_valued(e, entry[1], env, found) and not otherwise(k, entry[1]):
             return False
         found = _bound_entry(e, entry, env, found)
     return True
@@ -216,6 +244,8 @@ def _set_valued(e: Evaluator, place: Any, env: Env, unknown: dict[str, Member]) 
         return False
     if kind == "euclid" and len(place) > 2 and place[2] is not None and not _is_order(e, place[2], env, unknown):
         return False
+    if (kind in OBJECTS or kind in ("couplings", "events", "compositions")) and not _objects_valued(e, place, env, unknown):
+        return False
     if kind in SETS:
         return all(_set_valued(e, part, env, unknown) for part in place[1:])
     if mentions(place) & set(unknown):
@@ -227,13 +257,42 @@ def _set_valued(e: Evaluator, place: Any, env: Env, unknown: dict[str, Member]) 
     return True
 
 
+def _objects_valued(e: Evaluator, place: Any, env: Env, unknown: dict[str, Member]) -> bool:
+    """Whether the set is one of an object of the right kind: couplings are of distributions, neighbours of a universe, and so on."""
+    kind = head(place)
+    if kind == "events" and head(place[1]) in SETS:
+        return True
+    known = {"events": LAWS, "couplings": LAWS, "compositions": {"universes"}}
+    for part in place[1:3] if kind == "couplings" else place[2:3] if kind == "compositions" else place[1:2]:
+        if mentions(part) & set(unknown):
+            if not _is_unknown(part, unknown) or unknown[names(part)[0]].of not in (known.get(kind) or OBJECTS[kind]):
+                return False
+            continue
+        try:
+            if kind in ("events", "couplings"):
+                e.law(part, env)
+            elif kind == "compositions":
+                e.instance(Universe, part, env)
+        except (NoValue, Undecided):
+            return False
+    if kind not in OBJECTS or mentions(place) & set(unknown):
+        return True
+    if kind in ("minimisers", "subdifferential"):
+        return contains(e, place, n.ZERO, env) in (TRUE, FALSE)
+    try:
+        members(e, place, env)
+    except (NoValue, Undecided):
+        return False
+    return True
+
+
 def _is_unknown(f: Any, unknown: dict[str, Member]) -> bool:
     return head(f) == "var" and names(f)[0] in unknown
 
 
 def _is_number(f: Any, unknown: dict[str, Member]) -> bool:
     """Whether it is the name of an unknown number, of which something is known."""
-    return _is_unknown(f, unknown) and unknown[names(f)[0]] != Member()
+    return _is_unknown(f, unknown) and replace(unknown[names(f)[0]], of="") != Member()
 
 
 def _is_size(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member], infinite: bool) -> bool:

@@ -81,7 +81,7 @@ class _Along:
                 raise Undecided("a case that changes on a piece has no slope")
             return self.slope(argument(f, 1 if answer == TRUE else 2), env)
         if kind == "sum" and optional(f, 2) is None and not any(self.name in mentions(where) for _, where in entries(f)):
-            return n.add(n.ZERO, *(self.slope(argument(f, 1), inner) for inner in self.e.assignments(entries(f), env)))
+            return n.add(n.ZERO, *(self.slope(argument(f, 1), inner) for inner in self.e.each_once(entries(f), env)))
         if kind == "hockey_stick":
             return self.quotients(f, env)
         if kind in ("sup", "inf"):

@@ -158,6 +158,13 @@ def translate(c: Certificate) -> str:
     raise Refused("exponentials of too many different numbers")
 
 
+def _each_once(where: Any) -> bool:
+    """Whether a listed set names different numbers, each once."""
+    if head(where) != "one_of" or len(where) <= 2:
+        return True
+    return all(isinstance(member, str) for member in where[1:]) and len({member if member in ("oo", "-oo") else rational(member) for member in where[1:]}) == len(where) - 1
+
+
 class _Problem:
     def __init__(self, roots: dict[tuple[str, ...], int]) -> None:
         self.roots = roots
@@ -478,6 +485,8 @@ class _Problem:
         if kind in ("sum", "prod", "sup", "inf"):
             if optional(f, 2) is not None or optional(f, 3) is not None:
                 raise Refused(f"{kind} with a condition")
+            if kind in ("sum", "prod") and not all(_each_once(stated(where)) for _, where in entries(f)):
+                raise Refused(f"a {kind} over a listed set of which two members may be the same")
             parts = [self.value(argument(f, 1), inner) for inner in self.assignments(entries(f), env)]
             return self.folded({"sum": "add", "prod": "mul", "sup": "max", "inf": "min"}[kind], parts)
         if kind == "abs":

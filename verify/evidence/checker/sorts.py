@@ -437,6 +437,10 @@ SETS = frozenset({"laws", "normal_laws", "kernels", "maps", "functions", "events
 """Sets, and spaces, that have a value where all do that they are made of."""
 OF_A_SIZE = frozenset({"euclid", "labels", "sequences", "compositions", "covariances", "permutations", "martingale_differences"})
 """The same, where the first part is a positive integer besides."""
+LAWS = frozenset({"laws", "normal_laws", "couplings", "martingale_differences"})
+OF_OBJECTS = {"couplings": LAWS, "events": LAWS, "data_sets": frozenset({"universes", "frameworks"}), "neighbours": frozenset({"universes"}), "situations": frozenset({"frameworks"}),
+              "secret_pairs": frozenset({"frameworks"}), "minimisers": frozenset({"function_class"})}
+"""Sets that belong to a distribution or to another object, by the sets that it may come from."""
 OF_A_STEP = frozenset({"pasts", "parts", "part_neighbours"})
 """Sets that belong to one mechanism of a composition."""
 
@@ -452,6 +456,10 @@ def settled(f: Any, sorts: Sorts, has_value: Callable[[Any], bool], known: Calla
         whole = _composition(sorts, f)
         return whole is not None and _at(sorts, f[2], ["integers", "1", whole[1]]) and (kind == "pasts" or whole[6] is not None)
     if kind in OF_A_SIZE and not (_counts(sorts, f[1]) or (kind == "sequences" and f[1] == "oo")):
+        return False
+    if kind in OF_OBJECTS and not all(head(sorts.of(part)) in OF_OBJECTS[kind] for part in (f[1:3] if kind == "couplings" else f[1:2]) if kind != "events" or head(part) not in SETS | OF_A_SIZE | {"interval", "integers"}):
+        return False
+    if kind == "euclid" and len(f) > 2 and not _order(sorts, f[2]):
         return False
     if kind in SETS or kind in OF_A_SIZE or kind == "()":
         return all(settled(part, sorts, has_value, known) for part in f[1:])
@@ -476,6 +484,14 @@ def has_value(where: Any, over: Iterable[tuple[Any, Any]]) -> bool:
         return False
     ends = [where[k] for k in numbers]
     return all(has_value(where[k], over) for k in sets) and all(isinstance(end, str) or (head(end) == "var" and names(end)[0] in sorts.sets) or sorts.finite(end) for end in ends)
+
+
+def _order(sorts: Sorts, f: Any) -> bool:
+    """Whether the order of a norm is certainly at least 1."""
+    if head(f) == "var":
+        found = sorts.of(f)
+        f = found[1] if head(found) in ("interval", "integers") else None
+    return isinstance(f, str) and (f == "oo" or (f != "-oo" and rational(f) >= 1))
 
 
 def _event(sorts: Sorts, f: Any) -> Any:

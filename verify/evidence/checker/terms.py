@@ -431,7 +431,7 @@ def _common_factor(e: Evaluator, f: Any, env: Env, total: Ball) -> Number:
     if not common or optional(f, 2) is not None:
         return total
     factor = n.mul(*(e.number(part, env) for part in common))
-    multiples = [n.mul(*(e.number(part, inner) for part in factors if mentions(part) & own)) for inner in e.assignments(entries(f), env)]
+    multiples = [n.mul(*(e.number(part, inner) for part in factors if mentions(part) & own)) for inner in e.each_once(entries(f), env)]
     if n.may_be_infinite(factor) or not all(isinstance(x, Fraction) for x in multiples):
         return total
     return n.mul(n.add(n.ZERO, *multiples), factor)
@@ -460,7 +460,7 @@ def _prod(e: Evaluator, f: Any, env: Env) -> Any:
 
 def _terms(e: Evaluator, f: Any, env: Env, neutral: Number) -> Iterator[Number]:
     """What is added or multiplied; where a restriction has no value, there is no member, and where it is open, there is perhaps none."""
-    for inner in e.assignments(entries(f), env):
+    for inner in e.each_once(entries(f), env):
         answer = TRUE if optional(f, 2) is None else e.truth(f[3], inner)
         if answer == UNDECIDED:
             try:

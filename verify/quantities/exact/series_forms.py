@@ -17,6 +17,19 @@ from verify.quantities.leading import Unseen, limit_at_oo
 from verify.values.derivatives import first_derivative
 
 
+def _each_once(values: list[Expr]) -> list[Expr]:
+    """The members of a listed set, each once. Raises NoClosedForm where two may be the same."""
+    kept: list[Expr] = []
+    for value in values:
+        same = [True if value == other else vanishes(value - other) if not (value.is_Rational and other.is_Rational) else False for other in kept]
+        if True in same:
+            continue
+        if any(one is None or (one is False and (value - other).is_zero is not False) for one, other in zip(same, kept, strict=True)):
+            raise NoClosedForm("a listed set of which two members may be the same")
+        kept.append(value)
+    return kept
+
+
 class SeriesForms(NumberForms):
     """Closed forms of sums, products, limits and derivatives."""
 
@@ -32,7 +45,7 @@ class SeriesForms(NumberForms):
         assert isinstance(entry, tuple)
         (name,), where = pattern_names(entry[0]), node_of(entry[1])
         if where.head == "one_of":
-            values = [self.finite(a) for a in where.args]
+            values = _each_once([self.finite(a) for a in where.args])
         elif where.head == "integers":
             low, high = self.number(node_of(where.args[0])), self.number(node_of(where.args[1]))
             if not (low.is_Integer and high.is_Integer):
