@@ -204,7 +204,7 @@ def _domain(c: Certificate, e: Evaluator) -> None:
         place, sorts = stated(where), sorts_.Sorts.over(c.over[:k])
         if head(place) == "equals" and head(sorts.of(place[1])) == "laws":
             return not sorts.conditions(place[1]) and sorts_.settled(argument(place, 1), sorts, sorts.finite, lambda p: False)
-        return induction.has_value(where, c.over[:k])
+        return sorts_.has_value(where, c.over[:k])
 
     if c.status == "PROVED" and c.over and not sets_valued(e, c.statement, {}, None, by_sorts):
         raise Refused("a set of the outermost names is not known to have a value")
