@@ -201,7 +201,8 @@ def judge(statements: Sequence[Statement], proof: str = "", reason: str = "") ->
 
 
 def _fails(part: Part) -> str:
-    told = reason_of(telling(part.literal, "fails") or telling(part.fair, "fails"))
+    found = (telling(rows, "fails") for rows in (part.literal, part.fair))
+    told = next((words for one in found if one is not None and (words := reason_of(one))), "")
     return f"fails: {told}" if told else "fails in every reading"
 
 

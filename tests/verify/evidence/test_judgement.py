@@ -1,6 +1,7 @@
 """The table of judgements, cell by cell, and the sentences."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
@@ -86,6 +87,12 @@ def test_each_part_is_judged_by_its_own_readings():
     rows = [statement("fails", part="one"), statement("holds", "meant", "one", "b"), statement("holds", part="two")]
     assert {name: part.word for name, part in parts_of(rows).items()} == {"one": "fails as printed", "two": "holds"}
     assert judge(rows).sentence == "fails as printed (one): the true value 3 exceeds the claimed 1 by a factor of 3, at x = 2; holds with order = b"
+
+
+def test_a_failure_is_told_by_another_reading_where_the_literal_one_has_no_numbers():
+    silent = replace(statement("fails"), summary="")
+    assert judge([silent, statement("fails", "meant", option="b")]).sentence == judge([statement("fails")]).sentence
+    assert judge([silent]).sentence == "fails in every reading"
 
 
 def test_sentences():
