@@ -89,7 +89,7 @@ def _offered(variant: Variant) -> Iterator[tuple[Weakening, Callable[[Variant], 
         differ = Compare(Node("total_variation", one, other), ">", 0)
         yield Weakening("boundary", f"{one.args[0]} {other.args[0]}", f"for {text(one)} ≠ {text(other)}"), partial(_given, differ)
     if _with_ends(variant.states) != variant.states:
-        yield Weakening("boundary", "", "with the ends of the ranges of what is said to exist"), lambda v: replace(v, states=_with_ends(v.states))
+        yield Weakening("boundary", "", "where what is said to exist may lie at an end of its range"), lambda v: replace(v, states=_with_ends(v.states))
 
 
 def _given(condition: Node, variant: Variant) -> Variant:
