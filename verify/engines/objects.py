@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -204,7 +205,7 @@ def _marginal(node: Node, env: ev.Env, c: ev.Context) -> Any:
         return normals.made(law.mean[k], law.covariance[k][k], c.prec)
     if index == 1 and has_numbers(law):  # a number is a point with one coordinate
         return law
-    return laws.marginal(law, int(index.p) - 1)
+    return laws.marginal(law, ev.index_of(index, sys.maxsize))
 
 
 def _decoupled(node: Node, env: ev.Env, c: ev.Context) -> Any:

@@ -557,7 +557,11 @@ def joint(law: FiniteLaw, kernel: Callable[[Point], FiniteLaw] | Mapping[Point, 
 
 
 def marginal(law: Law, index: int | Sequence[int]) -> Law:
-    """The law of one coordinate, counted from 0, or of several (then a law of tuples)."""
+    """The law of one coordinate, counted from 0, or of several (then a law of tuples). Raises NoValue where there is no such coordinate."""
+    wanted = [index] if isinstance(index, int) else list(index)
+    sizes = [len(law.laws)] if isinstance(law, ProductLaw) else [len(p) for p in law.points if isinstance(p, tuple)] if isinstance(law, FiniteLaw) else []
+    if any(not 0 <= k < size for k in wanted for size in sizes):
+        raise NoValue("a coordinate that does not exist")
     if isinstance(law, ProductLaw):
         return law.laws[index] if isinstance(index, int) else product(*(law.laws[i] for i in index))
     if isinstance(law, MixtureLaw):

@@ -7,11 +7,13 @@ import pytest
 from mechanisms import Laplace, Normal
 from verify import claims as c
 from verify import quantities as q
+from verify.engines import evaluate as ev
 from verify.engines import search
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 from verify.evidence.checker.check import check_data
 from verify.run.decide import Settings, run_variant
+from verify.values.numbers import NoValue
 
 y, n, t, s = c.numbers("y n t s")
 J, K = c.objects("J K")
@@ -83,3 +85,10 @@ def test_a_joint_law_without_the_given_marginals_is_refused():
     stored = json.loads(json.dumps(document))
     stored["evidence"]["instance"]["J"], stored["evidence"]["instance"]["K"] = stored["evidence"]["instance"]["K"], stored["evidence"]["instance"]["J"]
     assert check_data(stored, "toy").status == "refused"
+
+
+@pytest.mark.parametrize("index", [0, 3, -1, "3/2"], ids=str)
+@pytest.mark.parametrize("pair", [c.product(Normal(0, variance=1), Laplace(0, scale=1)), c.finite_law({(1, 2): 1})], ids=["a product", "a point"])
+def test_there_is_no_coordinate_beside_the_first_and_the_last(pair, index):
+    with pytest.raises(NoValue):
+        ev.value(c.marginal(pair, c.number(index)), {}, ev.Context(64))
