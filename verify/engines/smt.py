@@ -116,6 +116,16 @@ def _suggestions(task: Task, problem: Problem, model: Any) -> Iterator[dict[str,
                 continue
 
 
+def near(model: Any, unknown: str) -> Fraction:
+    """A fraction near the value of an unknown in a model, which itself is one or an algebraic number."""
+    import z3
+
+    value = model.eval(z3.Real(unknown), model_completion=True)
+    if not z3.is_rational_value(value):
+        value = value.approx(20)
+    return Fraction(value.numerator_as_long(), value.denominator_as_long())
+
+
 class _Reader:
     """Reads fractions near the values of unknowns."""
 
@@ -129,12 +139,7 @@ class _Reader:
         return self.plain(unknown)
 
     def plain(self, unknown: str) -> Fraction:
-        import z3
-
-        value = self.model.eval(z3.Real(unknown), model_completion=True)
-        if not z3.is_rational_value(value):
-            value = value.approx(20)
-        found = Fraction(value.numerator_as_long(), value.denominator_as_long())
+        found = near(self.model, unknown)
         return found if self.bits is None else found.limit_denominator(2**self.bits)
 
     def truth(self, unknown: str) -> bool:

@@ -9,7 +9,8 @@ from itertools import count
 from typing import Any
 
 from verify.claims.nodes import ClaimError, from_json
-from verify.engines.lemmas import adding, trying
+from verify.engines import smt
+from verify.engines.lemmas import adding, countermodels, trying
 from verify.engines.lemmas.bounding import bounds
 from verify.engines.lemmas.matching import plain, quantities
 from verify.engines.task import Finding, Status, Task
@@ -33,14 +34,19 @@ class Found(Known):
 
     def __init__(self, c: Certificate) -> None:
         self.compared: list[tuple[dict[str, Any], set[str]]] = []
+        self.given: list[Any] = []
+        """What the statement says of its names."""
         self.conditions: list[Any] = []
         """Conditions by whose cases a proof is divided, as they are true here."""
         super().__init__(c)
+        self.given = [fact for fact in self.facts if not any(fact is one for one in self.given)] + self.given
         self._look()
 
     def assume(self) -> None:
         """The same, with the names of what exists among the objects."""
+        before = len(self.facts)
         super().assume()
+        self.given = [*self.given, *self.facts[before:]]
         self._find_objects()
 
     def _find_objects(self) -> None:
@@ -93,6 +99,8 @@ class Link:
     cases: list[dict[str, Any]]
     against: Any = None
     """The known comparison of which the goal is the opposite; None where the goal is what must be shown."""
+    few: bool = False
+    """Whether each fact was chosen since the others did not do."""
 
     def stored(self, known: Found) -> dict[str, Any]:
         """As the checker reads it, with places of what is known. Raises Refused where something is not known any more."""
@@ -128,7 +136,13 @@ def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link
     closest = [fact for fact in near if {key(term) for term in quantities(fact, known.objects)} <= own]
     if closest and own and len(closest) < len(near):  # what is known of other terms may be in the way
         found = _linked(known, goal, closest, [term for term in terms if key(term) in own], task, engines[:1])
-    return found or _linked(known, goal, near, terms, task, engines)
+    found = found or _linked(known, goal, near, terms, task, engines)
+    if found is None and smt.decide in engines:
+        pool = [(fact, own) for fact, (own, bare) in zip(known.facts, _compared(known), strict=True) if (own or bare) and all(map(known.has_value, own.values()))]
+        if (few := countermodels.chosen(known, goal, [one for one in pool if key(one[0]) in {*map(key, (*known.given, *known.conditions))}], pool, _prefix(known), task)) is not None:
+            found = _linked(known, goal, *few, task, engines)
+            return None if found is None else replace(found, few=True)
+    return found
 
 
 def contradiction(known: Found, task: Task, engines: Sequence[Engine]) -> Link | None:
@@ -188,7 +202,7 @@ def _sets_of(sorts: Any) -> str:
 
 def least(known: Found, one: Link, task: Task, engines: Sequence[Engine]) -> Link:
     """The same link from no more facts than it needs: halves and quarters of them are left out first, where there are many."""
-    if all(case.get("kind", adding.ENGINE) == adding.ENGINE for case in one.cases):
+    if one.few or all(case.get("kind", adding.ENGINE) == adding.ENGINE for case in one.cases):
         engines = ()
     for share in (2, 4) if engines and len(one.facts) > NEAR else ():
         size = -(-len(one.facts) // share)

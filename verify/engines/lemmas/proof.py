@@ -36,7 +36,7 @@ from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.earlier import FIELD
-from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, digest, entries, head, mentions, names, stated, text_of
+from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, digest, entries, head, mentions, names, stated, text_of, word
 from verify.evidence.checker.lemmas import ARITHMETIC, BOOK, MEASURES, MOST_STEPS, divided, opposite, textbook
 from verify.evidence.checker.uses import conjuncts, filled, front_names, inequality, key, nodes, unbound, upward, upwards
 from verify.quantities import enclosures
@@ -260,10 +260,22 @@ class _Search:
         goals = [bound_of(part) for part in conjuncts(self.known.goal) if head(part) == "compare"]
         general = [one for one in (lemma("", fact) for fact in self.known.facts if head(fact) == "forall") if head(one.states) == "compare"]
         found = [(one, at) for one in general for goal in goals for at in match(bound_of(one.states), goal, {}, one.names)]
-        for condition in (condition for one, at in found for condition in within_ends(one, at)) if len({text_of(one.formula) for one, _ in found}) > 1 else ():
+        ends = [condition for one, at in found for condition in within_ends(one, at)] if len({text_of(one.formula) for one, _ in found}) > 1 else []
+        for condition in (*ends, *self._larger()):
             if all(self.known.place(p) is None and not self.known.plain(p) for p in (condition, opposite(condition))):
                 return self._by_cases(condition)
         return False
+
+    def _larger(self) -> Iterator[Any]:
+        """For each largest one of two numbers in the statement, that it is the first of them and greater than the second; of numbers and of their exponentials, the order is the same."""
+        for node in (node for p in (self.known.goal, *self.opening) for node in nodes(p)):
+            if node[0] == "max" and len(node) == 3 and not mentions(node) & self.known.objects and not unbound(node) - self.known.sorts.sets.keys():
+                first, second = node[1:]
+                if head(first) == "add" and len(first) == 3 and second == "0" and head(first[2]) == "mul" and first[2][1] == "-1" and len(first[2]) == 3:
+                    first, second = first[1], first[2][2]
+                if head(first) == head(second) == "exp":
+                    first, second = first[1], second[1]
+                yield inequality(second, True, first)
 
     def _by_cases(self, condition: Any) -> bool:
         """Whether the goal was reached where a condition is true, and where it is not."""
@@ -582,11 +594,27 @@ class _Search:
             links = self._links(self.known.goal, engines, FOR_THE_GOAL)
         except (Refused, Malformed):
             return False
+        if links is None and len(engines) == len(ALL) and self._below_maximum(engines):
+            links = self._links(self.known.goal, engines, FOR_THE_GOAL)
         if links is None and (impossible := contradiction(self.known, self._asking(), engines if self.conditions else ())) is not None:
             links = [(part, impossible) for part in self.known.open_parts(self.known.goal)]
         if links is not None:
             self.goal = links
         return links is not None
+
+    def _below_maximum(self, engines: Sequence[Engine]) -> bool:
+        """Whether each number is shown to be below the larger side of the goal, where the smaller side is the largest one of them."""
+        for goal in conjuncts(self.known.goal):
+            if head(goal) == "compare" and word(goal[2]) in ("<=", "<") and head(goal[1]) == "max":
+                for one in goal[1][1:]:
+                    states = ["compare", one, goal[2], goal[3]]
+                    found = link(self.known, states, self._asking(FOR_THE_GOAL), engines)
+                    if found is None:
+                        return False
+                    self.known.learn(states)
+                    self.steps.append(Cut(states, [(states, found)]))
+                return True
+        return False
 
     def _asking(self, share: int = ON_THE_WAY) -> Task:
         """The task as engines of numbers get it: a derivation may cost a part of what is left, one in so many, or the usual where the lemmas are named."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from verify.evidence.checker.formula import argument, head, names, rational, stated, word
-from verify.evidence.checker.uses import conjuncts
+from verify.evidence.checker.uses import conjuncts, key
 
 POINTS = 60
 FIRST = 4
@@ -19,6 +19,9 @@ FAR = (0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 30.0)
 """Distances from an end of a range without another end."""
 Values = dict[str, float]
 RULES: dict[str, Callable[[float], float]] = {"exp": math.exp, "log": math.log, "abs": abs, "floor": math.floor, "ceiling": math.ceil}
+ARITHMETIC = frozenset({"add", "mul", "pow", "max", "min", *RULES})
+ROUNDED = 1e-12
+"""Differences, in comparison with the sides, that rounding may have made."""
 
 
 class _Unread(Exception):
@@ -79,6 +82,19 @@ def _clear(p: Any, at: Values, wanted: bool) -> bool:
     return gap > scale if wanted else gap < -scale
 
 
+def gap(p: Any, at: Values) -> float | None:
+    """How far a comparison is from failing, in comparison with its sides, negative where it fails; None where that is not seen. ``at``: values of names, and of other terms by key."""
+    relation = word(argument(p, 1))
+    try:
+        a, b = _value(p[1], at), _value(argument(p, 2), at)
+    except _Unread:
+        return None
+    apart = (b - a) / (1 + abs(a) + abs(b))
+    if relation == "==":
+        return -abs(apart) if abs(apart) > ROUNDED else 0.0
+    return apart if relation in ("<=", "<") else -apart if relation in (">=", ">") else None
+
+
 def _value(f: Any, at: Values) -> float:
     try:
         value = _number(f, at)
@@ -100,6 +116,10 @@ def _number(f: Any, at: Values) -> float:
         return float(f.replace("oo", "inf")) if f in ("oo", "-oo") else float(rational(f))
     if kind == "pi":
         return math.pi
+    if kind not in ARITHMETIC:
+        if (name := key(f)) not in at:
+            raise _Unread
+        return at[name]
     parts = [_number(part, at) for part in f[1:]]
     if kind == "add":
         return math.fsum(parts)
@@ -114,4 +134,4 @@ def _number(f: Any, at: Values) -> float:
     raise _Unread
 
 
-__all__ = ["falls"]
+__all__ = ["Values", "falls", "gap"]
