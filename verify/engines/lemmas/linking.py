@@ -137,12 +137,16 @@ def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link
     if closest and own and len(closest) < len(near):  # what is known of other terms may be in the way
         found = _linked(known, goal, closest, [term for term in terms if key(term) in own], task, engines[:1])
     found = found or _linked(known, goal, near, terms, task, engines)
-    if found is None and smt.decide in engines:
-        pool = [(fact, own) for fact, (own, bare) in zip(known.facts, _compared(known), strict=True) if (own or bare) and all(map(known.has_value, own.values()))]
-        if (few := countermodels.chosen(known, goal, [one for one in pool if key(one[0]) in {*map(key, (*known.given, *known.conditions))}], pool, _prefix(known), task)) is not None:
-            found = _linked(known, goal, *few, task, engines)
-            return None if found is None else replace(found, few=True)
-    return found
+    return found or (by_countermodels(known, goal, task, engines) if smt.decide in engines else None)
+
+
+def by_countermodels(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link | None:
+    """The same from known comparisons that are chosen one by one, since what was chosen before does not do."""
+    pool = [(fact, own) for fact, (own, bare) in zip(known.facts, _compared(known), strict=True) if (own or bare) and all(map(known.has_value, own.values()))]
+    said = {*map(key, (*known.given, *known.conditions))}
+    few = countermodels.chosen(known, goal, [one for one in pool if key(one[0]) in said], pool, _prefix(known), task)
+    found = None if few is None else _linked(known, goal, *few, task, engines)
+    return None if found is None else replace(found, few=True)
 
 
 def contradiction(known: Found, task: Task, engines: Sequence[Engine]) -> Link | None:
@@ -350,4 +354,4 @@ def about(task: Task, c: Certificate) -> Task:
     return replace(task, variant=replace(task.variant, forall=forall, given=tuple(map(from_json, c.hypotheses)), states=from_json(c.goal)))
 
 
-__all__ = ["Found", "Link", "contradiction", "least", "link", "place"]
+__all__ = ["Found", "Link", "by_countermodels", "contradiction", "least", "link", "place"]

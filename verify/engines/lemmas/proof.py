@@ -11,7 +11,7 @@ from typing import Any
 from verify.claims.nodes import to_json
 from verify.engines import interval, logarithms, smt, symbolic
 from verify.engines.derivation import PRODUCTS
-from verify.engines.lemmas.linking import Engine, Found, Link, contradiction, least, link
+from verify.engines.lemmas.linking import Engine, Found, Link, by_countermodels, contradiction, least, link
 from verify.engines.lemmas.matching import (
     Lemma,
     Terms,
@@ -594,7 +594,7 @@ class _Search:
             links = self._links(self.known.goal, engines, FOR_THE_GOAL)
         except (Refused, Malformed):
             return False
-        if links is None and len(engines) == len(ALL) and self._below_maximum(engines):
+        if links is None and smt.decide in engines and self._below_maximum(engines):
             links = self._links(self.known.goal, engines, FOR_THE_GOAL)
         if links is None and (impossible := contradiction(self.known, self._asking(), engines if self.conditions else ())) is not None:
             links = [(part, impossible) for part in self.known.open_parts(self.known.goal)]
@@ -608,7 +608,7 @@ class _Search:
             if head(goal) == "compare" and word(goal[2]) in ("<=", "<") and head(goal[1]) == "max":
                 for one in goal[1][1:]:
                     states = ["compare", one, goal[2], goal[3]]
-                    found = link(self.known, states, self._asking(FOR_THE_GOAL), engines)
+                    found = link(self.known, states, self._asking(FOR_THE_GOAL), ()) or by_countermodels(self.known, states, self._asking(FOR_THE_GOAL), engines)
                     if found is None:
                         return False
                     self.known.learn(states)
@@ -654,11 +654,13 @@ class _Search:
         """These steps without those that are not needed, from the last one on."""
         if self.cases is None:
             return self._fewest_by_states(steps)
-        found = list(steps)
-        for step in reversed(steps):
-            fewer = [other for other in found if other is not step]
-            if self._suffice(fewer):
-                found = fewer
+        found, size = list(steps), len(steps)
+        while size > 1:  # many steps at once, as long as most are not needed
+            size = -(-size // 4)
+            for end in range(len(found), 0, -size):
+                fewer = found[: max(0, end - size)] + found[end:]
+                if self._suffice(fewer):
+                    found = fewer
         return found
 
     def _fewest_by_states(self, steps: Sequence[Step]) -> list[Step]:
