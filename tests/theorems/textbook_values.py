@@ -178,6 +178,7 @@ AT_MOST = {
     "kl-kernel": lambda d: (kl(d.p @ d.A, d.q @ d.A), kl(d.p, d.q)),
     "hs-level": lambda d: (hs(d.p, d.q, d.t + d.e), hs(d.p, d.q, d.t)),
     "hs-convex": lambda d: (hs(d.p, d.q, np.log(d.w * d.e + (1 - d.w) * d.f)), d.w * hs(d.p, d.q, np.log(d.e)) + (1 - d.w) * hs(d.p, d.q, np.log(d.f))),
+    "hs-convex from-0": lambda d: (np.expm1(d.e + d.f) * hs(d.p, d.q, d.e), (np.exp(d.e + d.f) - np.exp(d.e)) * tv(d.p, d.q) + np.expm1(d.e) * hs(d.p, d.q, d.e + d.f)),
     "hs-event": lambda d: (d.p[0], np.exp(d.t) * d.q[0] + hs(d.p, d.q, d.t)),
     "hs-complement": lambda d: (d.p[0], 1 - np.exp(-d.t) * (1 - d.q[0] - hs(d.q, d.p, d.t))),
     "hs-kernel": lambda d: (hs(d.p @ d.A, d.q @ d.A, d.e), hs(d.p, d.q, d.e)),

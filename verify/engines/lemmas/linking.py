@@ -137,7 +137,7 @@ def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link
     if closest and own and len(closest) < len(near):  # what is known of other terms may be in the way
         found = _linked(known, goal, closest, [term for term in terms if key(term) in own], task, engines[:1])
     found = found or _linked(known, goal, near, terms, task, engines)
-    return found or (by_countermodels(known, goal, task, engines) if smt.decide in engines else None)
+    return found or (by_countermodels(known, goal, task, engines) if smt.by_one in engines else None)
 
 
 def by_countermodels(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link | None:

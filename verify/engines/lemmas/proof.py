@@ -76,7 +76,7 @@ OVER_SETS = frozenset({"sup", "inf", "sum"})
 DIVISION = f"{BOOK}floor"
 FEW: tuple[Engine, ...] = (symbolic.decide,)
 """Engines that show what a lemma asks for."""
-ALL: tuple[Engine, ...] = (symbolic.decide, interval.decide, smt.decide, logarithms.decide)
+ALL: tuple[Engine, ...] = (symbolic.decide, interval.decide, smt.by_one, logarithms.decide)
 """Engines that are asked for the goal."""
 
 
@@ -594,7 +594,7 @@ class _Search:
             links = self._links(self.known.goal, engines, FOR_THE_GOAL)
         except (Refused, Malformed):
             return False
-        if links is None and smt.decide in engines and self._below_maximum(engines):
+        if links is None and smt.by_one in engines and self._below_maximum(engines):
             links = self._links(self.known.goal, engines, FOR_THE_GOAL)
         if links is None and (impossible := contradiction(self.known, self._asking(), engines if self.conditions else ())) is not None:
             links = [(part, impossible) for part in self.known.open_parts(self.known.goal)]
