@@ -73,6 +73,7 @@ MOST_GENERAL = 3
 """The same for what must be true of all members of a set."""
 GENERAL = frozenset({"forall", "implies"})
 OVER_SETS = frozenset({"sup", "inf", "sum"})
+DRAWS = frozenset({"expect", "prob"})
 DIVISION = f"{BOOK}floor"
 FEW: tuple[Engine, ...] = (symbolic.decide,)
 """Engines that show what a lemma asks for."""
@@ -504,7 +505,8 @@ class _Search:
         new = [term for term in quantities(conclusion, self.known.objects) if key(term) not in self.parts]
         if any(len(term) > 2 and key(term[1]) == key(term[2]) for term in new):
             return False  # a distribution compared with itself
-        odd = [term for term in new if term[0] not in BINDERS and any(key(part) not in self.parts for part in term[1:] if mentions(part) & self.known.objects)]
+        asked = [(term, [law for _, law in entries(term)] if term[0] in DRAWS else [] if term[0] in BINDERS else term[1:]) for term in new]
+        odd = [term for term, parts in asked if any(key(part) not in self.parts for part in parts if mentions(part) & self.known.objects)]
         most = 2 if all(term[0] == "sup" for term in new) else 1
         return len({key(term) for term in new}) <= most and all(map(self._asked_for, odd))
 

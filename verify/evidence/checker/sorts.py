@@ -299,6 +299,32 @@ def _both(sorts: Sorts, f: Any) -> Any:
     return laws(one) if one is not None and other is not None and head(one) == "euclid" and alike(one, other) else None
 
 
+def _unrelated(spaces: Iterable[Any]) -> Any:
+    """The space of points with a coordinate in each of at least two sets of labels; None for other spaces."""
+    found = list(spaces)
+    return ["product_space", ["()", *found], None] if len(found) > 1 and all(head(space) == "labels" for space in found) else None
+
+
+def _product(sorts: Sorts, f: Any) -> Any:
+    """Independent labels are a point of labels."""
+    space = _unrelated(map(sorts.space, f[1:]))
+    return None if space is None else laws(space)
+
+
+def _then(sorts: Sorts, f: Any) -> Any:
+    """A random label and the label that a kernel makes of it."""
+    one, mapped = sorts.space(argument(f, 0)), sorts.of(argument(f, 1))
+    space = _unrelated([one, mapped[2]]) if head(mapped) == "kernels" and one is not None and same(mapped[1], one) else None
+    return None if space is None else laws(space)
+
+
+def _marginal(sorts: Sorts, f: Any) -> Any:
+    """A coordinate of a random point of labels is a random label."""
+    space, place = sorts.space(argument(f, 0)), argument(f, 1)
+    spaces = space[1][1:] if head(space) == "product_space" and _unrelated(space[1][1:]) is not None else []
+    return laws(spaces[int(place) - 1]) if isinstance(place, str) and place.isdigit() and 1 <= int(place) <= len(spaces) else None
+
+
 def _mixture(sorts: Sorts, f: Any) -> Any:
     """Two distributions of one space with weights w and 1 - w are one on it."""
     parts = argument(f, 0)[1:]
@@ -503,6 +529,6 @@ def _event(sorts: Sorts, f: Any) -> Any:
 
 
 _RULES = {"event": _event, "var": _var, "apply": _apply, "push": _push, "item": _item, "convolve": _both, "mixture": _mixture, "translate": _translate, "iid": _iid, "normal_vector": _normal_vector,
-          "mul": _multiple, "add": _sum, "prior": _prior, "secret": _secret, "given_event": _given, "joint": _joint, "step": _step, "part": _part}
+          "product": _product, "then": _then, "marginal": _marginal, "mul": _multiple, "add": _sum, "prior": _prior, "secret": _secret, "given_event": _given, "joint": _joint, "step": _step, "part": _part}
 
 __all__ = ["Sorts", "alike", "bounded", "has_value", "included", "laws", "of_functions", "settled"]
