@@ -21,7 +21,12 @@ from verify.values import numbers as values
 
 i, m, k, gap, s, level = c.numbers("i m k gap s level")
 X, Y, Z = c.objects("X Y Z")
-mean_of = lambda sample, count: c.Sum({i: c.upto(count)}, sample[i]) / count
+
+
+def mean_of(sample, count):
+    return c.Sum({i: c.upto(count)}, sample[i]) / count
+
+
 SAMPLES = {X: c.iid(Normal(gap, scale=1), m), Y: c.iid(Normal(0, scale=2), k)}
 PAIR = {X: Normal(gap, scale=s), Y: Normal(0, scale=1)}
 AT = {"m": fmpq(3), "k": fmpq(5), "gap": fmpq(1, 2), "s": fmpq(3), "level": fmpq(2)}

@@ -16,7 +16,7 @@ from verify.evidence.checker import laws, lines
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import BINDERS, argument, entries, head, mentions, names, optional
 from verify.evidence.checker.laws import Finite, Line, Piece, Point, Poisson
-from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, NoValue, Number, Undecided
+from verify.evidence.checker.numbers import ONE, ZERO, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
 
 if TYPE_CHECKING:
