@@ -1,4 +1,4 @@
-"""Entropy and mutual information from lemmas of the textbook: what is true is proved and confirmed, what is false by a little is not proved."""
+"""Entropy, mutual information and indicators from lemmas of the textbook: what is true is proved and confirmed, what is false by a little is not proved."""
 
 import json
 
@@ -9,9 +9,9 @@ from verify.engines import lemmas
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate
 from verify.evidence.checker.check import check_data
-from verify.quantities import conditional_entropy, entropy, kl, mutual_information
+from verify.quantities import conditional_entropy, entropy, kl, mass, mutual_information
 
-k, m, n, w = c.numbers("k m n w")
+i, j, k, m, n, w = c.numbers("i j k m n w")
 P, Q, J, K, L, x = c.objects("P Q J K L x")
 PAIRS = {k: c.integers(2), m: c.integers(2), J: c.Laws(c.Product(c.Labels(k), c.Labels(m)))}
 CHANNELS = {k: c.integers(2), m: c.integers(2), P: c.Laws(c.Labels(k)), K: c.Kernels(c.Labels(k), c.Labels(m))}
@@ -52,7 +52,11 @@ def radius(share):
     return {**CHANNELS, Q: c.Laws(c.Labels(m))}, c.Compare(mutual_information(c.then(P, K)), "<=", share * c.Sup({x: c.upto(k)}, kl(K(x), Q)))
 
 
-STATEMENTS = (largest, capacity, difference, together, independent, concave, processed, radius)
+def indicator(share):
+    return {k: c.integers(2), P: c.Laws(c.Labels(k)), i: c.upto(k), w: c.REALS}, c.Compare(c.Expect({j: P}, c.If(c.Compare(j, "==", i), w, 0)), "==", share * w * mass(P, c.event(i)))
+
+
+STATEMENTS = (indicator, largest, capacity, difference, together, independent, concave, processed, radius)
 
 
 def found(forall, states):

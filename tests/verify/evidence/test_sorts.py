@@ -143,3 +143,11 @@ def test_points_of_labels_have_coordinates_that_are_labels():
     no_labels = [["product", var("P"), var("R")], ["product", var("P")], ["then", var("P"), var("L")], ["then", var("R"), var("M")], ["product", var("J"), var("P")]]
     no_coordinates = [["marginal", var("J"), place] for place in ("0", "3", "-1", "1/2", var("a"))] + [["marginal", var("P"), "1"], ["marginal", var("R"), "1"]]
     assert [sorts.of(f) for f in (*no_labels, *no_coordinates)] == [None] * 12
+
+
+def test_events_of_labels_have_indices_up_to_their_number():
+    upto, beyond = ["integers", "1", var("n")], ["integers", "0", var("n")]
+    sorts = Sorts({"n": ["integers", "1", "oo"], "j": upto, "i": upto, "k": beyond, "m": ["integers", "1", "oo"], "x": PLACES[2]})
+    assert sorts.of(["event", var("j")]) == sorts.of(["event", var("i"), var("j")]) == ["events", ["labels", var("n")]]
+    assert [sorts.of(["event", *map(var, points)]) for points in ("k", "jk", "x", "jm")] == [None] * 4
+    assert sorts.of(["event", ["add", var("j"), "1"]]) is None

@@ -521,8 +521,10 @@ def _order(sorts: Sorts, f: Any) -> bool:
 
 
 def _event(sorts: Sorts, f: Any) -> Any:
-    """Finitely many points of one space are an event."""
+    """Finitely many points of one space are an event, indices up to a number among the labels."""
     found = [sorts.of(point) for point in f[1:]]
+    if found and all(head(place) == "integers" and head(point) == "var" and place[1] == "1" and same(place, found[0]) for point, place in zip(f[1:], found, strict=True)):
+        return ["events", ["labels", found[0][2]]]
     if not found or any(head(place) != "points" or not alike(place[1], found[0][1]) for place in found):
         return None
     return ["events", found[0][1]]
