@@ -123,7 +123,7 @@ def _of_several(over: Sequence[Any], event: Node, env: ev.Env, c: ev.Context) ->
         lines = [affine_in(side, {other: (ZERO, ONE if other == name else ZERO) for other in drawn}, env, c) for side in sides]
         if found is None or any(line is None for line in lines):
             raise ev.NoRoute("an event of several draws that is not affine, or of distributions that are not normal")
-        level, slope = (reduce(lambda a, b: numbers.sub(a, b, c.prec), parts) for parts in zip(*lines, strict=True))  # type: ignore[arg-type]
+        level, slope = (reduce(lambda a, b: numbers.sub(a, b, c.prec), parts) for parts in zip(*lines, strict=True))
         mean = numbers.total([mean, level if k == 0 else ZERO, numbers.mul(slope, found[0], c.prec)], c.prec)
         variance = numbers.add(variance, numbers.mul(numbers.mul(slope, slope, c.prec), found[1], c.prec), c.prec)
     if numbers.sign(variance) != 1:

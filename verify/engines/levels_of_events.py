@@ -33,7 +33,7 @@ RATES = (fmpq(1, 10), fmpq(1, 4), fmpq(1, 20), fmpq(1, 2))
 def with_rate(forall: Any, states: Node, env: ev.Env, rate: fmpq) -> ev.Env:
     """The instance with the numbers of which distributions are made put at a rate, where their ranges hold it: at ends of the ranges coordinates are constants, and no event is left to chance."""
     ranges = {str(pattern.args[0]): stated(where) for pattern, where in forall if isinstance(pattern, Node)}
-    made_of = {name for node in walk(states) if node.head == "prob" for entry in node.args[0] for name in free_names(entry[1])}  # type: ignore[index, union-attr]
+    made_of = {name for node in walk(states) if node.head == "prob" for entry in node.args[0] for name in free_names(entry[1])}  # type: ignore[index, union-attr, arg-type]
     c, moved = ev.Context(64), dict(env)
     for name in sorted(made_of & ranges.keys()):
         if ranges[name].head != "interval" or not isinstance(env.get(name), fmpq):
@@ -52,7 +52,7 @@ def on_a_value(forall: Any, states: Node, env: ev.Env, rng: random.Random, rare:
     ranges = {str(pattern.args[0]): stated(where) for pattern, where in forall if isinstance(pattern, Node)}
     c = ev.Context(64)
     for probability, statistic, level in _events(states):
-        fixed = {name for entry in probability.args[0] for name in free_names(entry[1])} if rare else set()  # type: ignore[index, union-attr]
+        fixed = {name for entry in probability.args[0] for name in free_names(entry[1])} if rare else set()  # type: ignore[index, union-attr, arg-type]
         movable = [name for name in sorted(free_names(level) - fixed) if name in ranges and ranges[name].head == "interval" and isinstance(env.get(name), fmpq)]
         if not movable:
             continue

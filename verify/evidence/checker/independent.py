@@ -107,7 +107,8 @@ def _of_several(e: Evaluator, f: Any, env: Env) -> Number:
         raise Undecided(f"an event of which a part has no value: {reason}") from None
     if head(left) == "abs" and mentions(right) & set(drawn):
         raise Undecided("an absolute value beside other draws")
-    mean, variance = level, ZERO
+    mean: Number = level
+    variance: Number = ZERO
     for name in sorted(slopes):
         m, v = normals[name]
         mean, variance = n.add(mean, n.mul(slopes[name], m)), n.add(variance, n.mul(slopes[name], slopes[name], v))
