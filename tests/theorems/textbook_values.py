@@ -102,6 +102,7 @@ def draw(rng):
     d.k = int(rng.integers(1, d.n + 1))
     d.F, d.G = (rng.exponential(1, d.n) + 1e-6 for _ in range(2))
     d.X, d.Y = rng.normal(size=size) * 2, rng.normal(size=size) * 2
+    d.C, d.D = (np.array([weights(rng, size) for _ in range(rows)]) for rows in (to, size))
     return d
 
 
@@ -115,6 +116,21 @@ def joint(p, kernel):
 
 def product(p, q):
     return np.outer(p, q).ravel()
+
+
+def entropy(p):
+    return float(stats.entropy(p))
+
+
+def information(p, kernel):
+    """Mutual information of an input and what a kernel makes of it, as the divergence from independence."""
+    return kl(joint(p, kernel), product(p, p @ kernel))
+
+
+def fano(pairs):
+    """The entropy of the first coordinate given the second one, and Fano's bound by the probability that they differ."""
+    wrong = 1 - np.trace(pairs)
+    return float(sum(column.sum() * entropy(column) for column in pairs.T if column.sum() > 0)), entropy([wrong, 1 - wrong]) + wrong * np.log(len(pairs) - 1)
 
 
 def length(d, values, order):
@@ -161,6 +177,16 @@ AT_MOST = {
     "tv-product": lambda d: (tv(product(d.p, d.r), product(d.q, d.s)), tv(d.p, d.q) + tv(d.r, d.s)),
     "pinsker tv": lambda d: (2 * tv(d.p, d.q) ** 2, kl(d.p, d.q)),
     "pinsker-renyi": lambda d: (2 * d.low * tv(d.p, d.q) ** 2, renyi(d.p, d.q, d.low)),
+    "joint-entropy-upper": lambda d: (entropy(joint(d.p, d.A)), np.log(d.A.size)),
+    "conditional-entropy-upper second": lambda d: (entropy(joint(d.p, d.A)) - entropy(d.p), entropy(d.p @ d.A)),
+    "conditional-entropy-upper first": lambda d: (entropy(joint(d.p, d.A)) - entropy(d.p @ d.A), entropy(d.p)),
+    "information-upper second": lambda d: (information(d.p, d.A), entropy(d.p @ d.A)),
+    "information-upper first": lambda d: (information(d.p, d.A), entropy(d.p)),
+    "information-processing": lambda d: (information(d.p, d.A @ d.C), information(d.p, d.A)),
+    "information-centre": lambda d: (information(d.p, d.A), float(sum(w * kl(a, d.B[0]) for w, a in zip(d.p, d.A, strict=True) if w > 0))),
+    "information-radius": lambda d: (information(d.p, d.A), max(kl(a, d.B[0]) for a in d.A)),
+    "entropy-concave": lambda d: (d.w * entropy(d.p) + (1 - d.w) * entropy(d.q), entropy(mixed(d, d.p, d.q))),
+    "fano": lambda d: fano(d.p[:, None] * mixed(d, np.eye(d.size), d.D)),
     "entropy-upper": lambda d: (float(stats.entropy(d.p)), np.log(d.p.size)),
     "tv-event-reversed": lambda d: (d.q[0] - d.p[0], tv(d.p, d.q)),
     "bretagnolle-huber-half": lambda d: (tv(d.p, d.q), 1 - np.exp(-kl(d.p, d.q)) / 2),
@@ -243,6 +269,11 @@ EQUAL = {
     "renyi-skew": lambda d: ((1 - d.low) * renyi(d.p, d.q, d.low), d.low * renyi(d.q, d.p, 1 - d.low)),
     "renyi-product": lambda d: (renyi(product(d.p, d.r), product(d.q, d.s), d.alpha), renyi(d.p, d.q, d.alpha) + renyi(d.r, d.s, d.alpha)),
     "chain-rule": lambda d: (kl(joint(d.p, d.A), joint(d.q, d.B)), kl(d.p, d.q) + sum(w * kl(a, b) for w, a, b in zip(d.p, d.A, d.B) if w > 0)),
+    "entropy-chain second": lambda d: (entropy(joint(d.p, d.A)), entropy(d.p) + d.p @ [entropy(a) for a in d.A]),
+    "entropy-product": lambda d: (entropy(product(d.p, d.q)), entropy(d.p) + entropy(d.q)),
+    "information-entropies": lambda d: (information(d.p, d.A) + entropy(joint(d.p, d.A)), entropy(d.p) + entropy(d.p @ d.A)),
+    "information-entropy second": lambda d: (information(d.p, d.A) + d.p @ [entropy(a) for a in d.A], entropy(d.p @ d.A)),
+    "information-channel": lambda d: (information(d.p, d.A), float(sum(w * kl(a, d.p @ d.A) for w, a in zip(d.p, d.A, strict=True) if w > 0))),
     "conditioning": lambda d: (renyi(np.where(np.arange(d.size) == d.p.argmax(), 1.0, 0.0), d.p, INF), -np.log(d.p.max())),
     "tv-events": lambda d: (tv(d.p, d.q), max(d.p[on].sum() - d.q[on].sum() for on in events(d.size))),
     "hs-events": lambda d: (hs(d.p, d.q, d.t), max(d.p[on].sum() - np.exp(d.t) * d.q[on].sum() for on in events(d.size))),

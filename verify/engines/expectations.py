@@ -11,7 +11,7 @@ from verify.claims.nodes import Node, free_names, pattern_names
 from verify.engines import arithmetic, binders
 from verify.engines import evaluate as ev
 from verify.engines.graphs import exponential_mean, graph, probability
-from verify.engines.independent import of_one, reduced
+from verify.engines.independent import of_one, of_several, reduced
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels.moments import gaussian
@@ -78,6 +78,8 @@ def _expect(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 def _prob(node: Node, env: ev.Env, c: ev.Context) -> Any:
     smooth, reason = _by_statistics(node, env, c)
+    if smooth is None:
+        smooth = of_several(node, env, c)
     if smooth is None:
         smooth = probability(node, env, c)
     if smooth is None:

@@ -21,9 +21,10 @@ from verify.engines import evaluate as ev
 from verify.engines.folds import Gamma, Ranked, Statistic, called, law_of, read, replaced
 from verify.engines.graphs import affine_in
 from verify.quantities import enclosures
-from verify.quantities.kernels import order_statistics, poisson
+from verify.quantities.kernels import normals, order_statistics, poisson
 from verify.quantities.kernels.affine import affine
 from verify.quantities.kernels.lines import generating_function
+from verify.quantities.kernels.moments import gaussian
 from verify.quantities.kernels.undecided import Diverges, Wide
 from verify.values import elementary, laws, numbers, powers, primitives
 from verify.values.numbers import NoValue
@@ -31,6 +32,8 @@ from verify.values.numbers import NoValue
 ZERO, ONE = fmpq(0), fmpq(1)
 POWER = "#power"
 """What the power of a number is called in an event that asks for it: no name of a statement begins so."""
+TOTAL = "#total"
+"""What a sum of multiples of several draws is called in an event about it."""
 TOGETHER = ("iid", "product", "independent")
 """Heads of distributions with independent coordinates."""
 SINGLE = ("law", "var", "translate", "convolve", "poisson_law")
@@ -80,9 +83,54 @@ def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if special is None:
         return ev.value(Node(node.head, tuple(rest), found), around, c)
     if len(rest) != 1:
-        raise ev.NoRoute("statistics of coordinates with densities beside other draws")
+        if node.head != "prob":
+            raise ev.NoRoute("statistics of coordinates with densities beside other draws")
+        return _of_several(rest, found, around, c)
     name = str(rest[0][0].args[0])
     return _mean(found, name, special, env, c) if node.head == "expect" else _chance(found, name, special, env, c)
+
+
+def of_several(node: Node, env: ev.Env, c: ev.Context) -> Any:
+    """The probability of a comparison of affine terms in independent normal numbers; None where one number is drawn, or something else."""
+    over: Any = node.args[0]
+    drawn = {name for pattern, _ in over for name in pattern_names(pattern)}
+    if len(over) < 2 or any(not isinstance(pattern, Node) or where.head not in SINGLE or free_names(where) & drawn for pattern, where in over):
+        return None
+    found = [ev.value(where, env, c) for _, where in over]
+    return _of_several(over, ev.argument(node, 1), env, c) if all(_gaussian(law) is not None for law in found) else None
+
+
+def _gaussian(law: Any) -> tuple[Any, Any] | None:
+    law = laws.flat(law) if isinstance(law, laws.TranslatedLaw) else law
+    return gaussian(law) if isinstance(law, laws.PieceLaw) else None
+
+
+def _of_several(over: Sequence[Any], event: Node, env: ev.Env, c: ev.Context) -> Any:
+    """The same: a sum of multiples of independent normal numbers is normal, with mean and variance the sums of theirs. Raises NoRoute for other distributions and events."""
+    drawn = [name for pattern, _ in over for name in pattern_names(pattern)]
+    apart = len(set(drawn)) == len(drawn) == len(over) and not any(free_names(where) & set(drawn) for _, where in over)
+    if not apart or event.head != "compare" or event.args[1] not in ORDERED:
+        raise ev.NoRoute("statistics of coordinates with densities beside other draws")
+    left, relation, right = ev.argument(event, 0), str(event.args[1]), ev.argument(event, 2)
+    if right.head == "abs":
+        left, relation, right = right, MIRRORED[relation], left
+    sides = [ev.argument(left, 0)] if left.head == "abs" else [left, right]
+    if left.head == "abs" and free_names(right) & set(drawn):
+        raise ev.NoRoute("an absolute value beside other draws")
+    mean, variance = ZERO, ZERO
+    for k, (name, (_, where)) in enumerate(zip(drawn, over, strict=True)):
+        found = _gaussian(ev.value(where, env, c))
+        lines = [affine_in(side, {other: (ZERO, ONE if other == name else ZERO) for other in drawn}, env, c) for side in sides]
+        if found is None or any(line is None for line in lines):
+            raise ev.NoRoute("an event of several draws that is not affine, or of distributions that are not normal")
+        level, slope = (reduce(lambda a, b: numbers.sub(a, b, c.prec), parts) for parts in zip(*lines, strict=True))
+        mean = numbers.total([mean, level if k == 0 else ZERO, numbers.mul(slope, found[0], c.prec)], c.prec)
+        variance = numbers.add(variance, numbers.mul(numbers.mul(slope, slope, c.prec), found[1], c.prec), c.prec)
+    if numbers.sign(variance) != 1:
+        raise ev.NoRoute("a sum of draws that may be constant")
+    whole = Node("var", TOTAL)
+    asked = Node("compare", Node("abs", whole), relation, right) if left.head == "abs" else Node("compare", whole, relation, Node("num", "0"))
+    return _chance(asked, TOTAL, normals.on_line(mean, variance, c.prec), {name: v for name, v in env.items() if name not in drawn}, c)
 
 
 def _law_of(body: Node, statistics: Sequence[Statistic], parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev.Context) -> Any:
@@ -322,4 +370,4 @@ def _incomplete(head: str, law: Gamma, level: Any, c: ev.Context) -> Any:
     return primitives.value(head, [law.shape, x], c.prec)
 
 
-__all__ = ["TOGETHER", "of_one", "parts_of", "reduced"]
+__all__ = ["TOGETHER", "of_one", "of_several", "parts_of", "reduced"]

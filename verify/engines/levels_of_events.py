@@ -26,16 +26,38 @@ from verify.values.numbers import NoValue
 _ERRORS = (NoValue, ev.NoRoute, Wide, Diverges, ArithmeticError, ValueError, TypeError, KeyError)
 
 
-def on_a_value(forall: Any, states: Node, env: ev.Env, rng: random.Random) -> ev.Env:
-    """The instance with one parameter moved so that an event of the statement is at a value of its statistic; the same instance where there is none."""
+RATES = (fmpq(1, 10), fmpq(1, 4), fmpq(1, 20), fmpq(1, 2))
+"""Weights at which a coordinate is no constant, those of rare events among them."""
+
+
+def with_rate(forall: Any, states: Node, env: ev.Env, rate: fmpq) -> ev.Env:
+    """The instance with the numbers of which distributions are made put at a rate, where their ranges hold it: at ends of the ranges coordinates are constants, and no event is left to chance."""
+    ranges = {str(pattern.args[0]): stated(where) for pattern, where in forall if isinstance(pattern, Node)}
+    made_of = {name for node in walk(states) if node.head == "prob" for entry in node.args[0] for name in free_names(entry[1])}  # type: ignore[index, union-attr, arg-type]
+    c, moved = ev.Context(64), dict(env)
+    for name in sorted(made_of & ranges.keys()):
+        if ranges[name].head != "interval" or not isinstance(env.get(name), fmpq):
+            continue
+        try:
+            bounded = all(isinstance(ev.argument_value(ranges[name], k, env, c), fmpq) for k in (0, 1))
+            if bounded and contains(ranges[name], rate, env, c) is Truth.TRUE:
+                moved[name] = rate
+        except _ERRORS:
+            continue
+    return moved
+
+
+def on_a_value(forall: Any, states: Node, env: ev.Env, rng: random.Random, rare: bool = False) -> ev.Env:
+    """The instance with one parameter moved so that an event of the statement is at a value of its statistic, with ``rare`` at one of little mass, the distribution unchanged; the same instance where there is none."""
     ranges = {str(pattern.args[0]): stated(where) for pattern, where in forall if isinstance(pattern, Node)}
     c = ev.Context(64)
     for probability, statistic, level in _events(states):
-        movable = [name for name in sorted(free_names(level)) if name in ranges and ranges[name].head == "interval" and isinstance(env.get(name), fmpq)]
+        fixed = {name for entry in probability.args[0] for name in free_names(entry[1])} if rare else set()  # type: ignore[index, union-attr, arg-type]
+        movable = [name for name in sorted(free_names(level) - fixed) if name in ranges and ranges[name].head == "interval" and isinstance(env.get(name), fmpq)]
         if not movable:
             continue
         try:
-            values = _values(probability, statistic, env, c)
+            values = _values(probability, statistic, env, c, fmpq(1, 10) if rare else fmpq(1))
             rng.shuffle(movable)
             for name in movable:
                 moved = [at for value in values if (at := _solved(level, name, value, env, c)) is not None and contains(ranges[name], at, env, c) is Truth.TRUE]
@@ -61,8 +83,8 @@ def _events(states: Node) -> Iterator[tuple[Node, Node, Node]]:
                 yield node, one, other
 
 
-def _values(probability: Node, statistic: Node, env: ev.Env, c: ev.Context) -> list[fmpq]:
-    """Values that the statistic takes under a finite distribution, those with more than a millionth of its largest mass."""
+def _values(probability: Node, statistic: Node, env: ev.Env, c: ev.Context, most: fmpq) -> list[fmpq]:
+    """Values that the statistic takes under a finite distribution, those with more than a millionth of its largest mass and at most a share of it."""
     over: Any = probability.args[0]
     (pattern, where), = over
     name, body = str(pattern.args[0]), statistic
@@ -76,8 +98,8 @@ def _values(probability: Node, statistic: Node, env: ev.Env, c: ev.Context) -> l
         law = ev.value(where, env, c)
     if not isinstance(law, laws.FiniteLaw):
         raise ev.NoRoute("no finite distribution")
-    least = max(law.weights) / 10**6
-    values = [ev.value(body, {**env, name: x}, c) for x, w in law.items() if w > least]
+    largest = max(law.weights)
+    values = [ev.value(body, {**env, name: x}, c) for x, w in law.items() if largest / 10**6 < w <= most * largest]
     return [v for v in values if isinstance(v, fmpq)]
 
 

@@ -12,6 +12,7 @@ from importlib.metadata import PackageNotFoundError, entry_points, version
 from pathlib import Path
 
 from verify.evidence.certificate import versions
+from verify.evidence.checker.lemmas import textbook
 
 
 @lru_cache(maxsize=16)
@@ -43,13 +44,14 @@ READS = "run/store.py"
 
 @lru_cache(maxsize=1)
 def of_engines() -> str:
-    """SHA-256 over the sources that a finding depends on: laws and their plug-ins, and ``verify`` without what shows, stores and calls."""
+    """SHA-256 over the sources that a finding depends on: laws and their plug-ins, ``verify`` without what shows, stores and calls, and the lemmas of the textbook."""
     points = {point.value.partition(":")[0].partition(".")[0] for point in entry_points(group="claimcheck.mechanisms")}
     total = hashlib.sha256()
     for name in ("verify", *sorted(points | {"mechanisms"})):
         for label, path in _files(name):
             if name != "verify" or counts(label):
                 total.update(f"{name}/{label}\0".encode() + path.read_bytes() + b"\0")
+    total.update(json.dumps(textbook(), sort_keys=True).encode())
     return total.hexdigest()
 
 

@@ -82,6 +82,10 @@ def smallest_gradient(factor=1):
     return c.Compare(c.Min(square(slope(x_0)), square(slope(descend(1)))), "<=", factor * c.number("4/3") * L * (f(x_0) - f(descend(1))))
 
 
+def best_iterate(factor=1):
+    return c.Compare(c.Min(f(x_0), f(descend(1))) - f(x_star), "<=", factor * L * R2 / 6)
+
+
 def long_step(factor=1):
     return c.Compare(f(descend(1, h / L)) - f(x_star), "<=", c.Max(factor * L * R2 / (4 * h + 2), factor * L / 2 * (1 - h) ** 2 * R2))
 
@@ -97,6 +101,7 @@ def timed(factor=1):
 
 KNOWN = {
     "descent lemma": ({**SMOOTH, **TWO}, descent_lemma, ()),
+    "the best of two iterates": ({**CONVEX, **START}, best_iterate, ()),
     "one step": ({**CONVEX, **START}, lambda factor=1: rate(1, factor), ()),
     "two steps": ({**CONVEX, **START}, lambda factor=1: rate(2, factor), ()),
     "three steps": ({**CONVEX, **START}, lambda factor=1: rate(3, factor), ()),

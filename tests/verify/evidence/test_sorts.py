@@ -9,7 +9,7 @@ from verify.evidence.checker.bounds import way
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import stated
 from verify.evidence.checker.numbers import ZERO, Budget, NoValue, Undecided, is_point_infinite, relations
-from verify.evidence.checker.sorts import Sorts, included
+from verify.evidence.checker.sorts import ANY, Sorts, included
 
 OPEN, CLOSED = ["word", "open"], ["word", "closed"]
 PLACES = [["interval", "0", "oo", OPEN, OPEN], ["interval", "0", "oo", CLOSED, OPEN], ["interval", "0", "1", CLOSED, CLOSED], ["interval", "-2", "3", OPEN, CLOSED], ["interval", "-oo", "oo", OPEN, OPEN],
@@ -125,3 +125,29 @@ def test_quotients_and_logarithms_by_where_their_names_lie():
     assert not sorts.at_least_0(["add", "1", ["mul", "-2", ["pow", var("a"), "-1"]]])
     assert not sorts.at_least_0(["add", "1", ["mul", "-1", ["pow", var("b"), "-1"]]])
     assert not sorts.at_least_0(["log", ["mul", "3/4", ["pow", var("b"), "-1"]]])
+
+
+def test_points_of_labels_have_coordinates_that_are_labels():
+    def law(*sizes):
+        labels = [["labels", size] for size in sizes]
+        return ["laws", labels[0] if len(sizes) == 1 else ["product_space", ["()", *labels], None], ANY, ANY, None]
+
+    plane = ["euclid", "2", "2"]
+    kernels = {name: ["kernels", source, ["labels", "4"], ["word_", ["word", "randomised"]]] for name, source in (("K", ["labels", "2"]), ("L", ["labels", "3"]), ("M", plane))}
+    sorts = Sorts({"P": law("2"), "Q": law("3"), "J": law("2", "3"), "R": ["laws", plane, ANY, ANY, None], **kernels})
+    assert sorts.of(["product", var("P"), var("Q")]) == law("2", "3")
+    assert sorts.of(["then", var("P"), var("K")]) == law("2", "4")
+    assert [sorts.of(["marginal", var("J"), place]) for place in ("1", "2")] == [law("2"), law("3")]
+    assert sorts.of(["marginal", ["then", var("Q"), var("L")], "2"]) == law("4")
+    assert sorts.of(["marginal", ["product", var("Q"), var("P"), var("P")], "1"]) == law("3")
+    no_labels = [["product", var("P"), var("R")], ["product", var("P")], ["then", var("P"), var("L")], ["then", var("R"), var("M")], ["product", var("J"), var("P")]]
+    no_coordinates = [["marginal", var("J"), place] for place in ("0", "3", "-1", "1/2", var("a"))] + [["marginal", var("P"), "1"], ["marginal", var("R"), "1"]]
+    assert [sorts.of(f) for f in (*no_labels, *no_coordinates)] == [None] * 12
+
+
+def test_events_of_labels_have_indices_up_to_their_number():
+    upto, beyond = ["integers", "1", var("n")], ["integers", "0", var("n")]
+    sorts = Sorts({"n": ["integers", "1", "oo"], "j": upto, "i": upto, "k": beyond, "m": ["integers", "1", "oo"], "x": PLACES[2]})
+    assert sorts.of(["event", var("j")]) == sorts.of(["event", var("i"), var("j")]) == ["events", ["labels", var("n")]]
+    assert [sorts.of(["event", *map(var, points)]) for points in ("k", "jk", "x", "jm")] == [None] * 4
+    assert sorts.of(["event", ["add", var("j"), "1"]]) is None

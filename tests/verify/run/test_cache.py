@@ -92,6 +92,13 @@ def test_findings_of_other_engines_or_libraries_are_not_used(run, monkeypatch, w
     assert len(run(paper())[1]) == 2
 
 
+def test_lemmas_of_the_textbook_are_a_part_of_what_decides(monkeypatch):
+    before = sources.of_engines.__wrapped__()
+    assert sources.of_engines.__wrapped__() == before
+    monkeypatch.setattr(sources, "textbook", lambda: {"textbook/one|main|main": ["compare", "0", ["word", "<="], "1"]})
+    assert sources.of_engines.__wrapped__() != before
+
+
 def damages():
     def poisoned(stored):
         stored["entry"]["row"]["status"] = "SUPPORTED" if stored["entry"]["row"]["status"] == "PROVED" else "PROVED"

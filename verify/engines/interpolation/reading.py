@@ -524,7 +524,7 @@ def _square(side: Form | Root) -> Form:
 
 
 def _goals(reader: Reader, states: Node) -> Iterator[Form]:
-    """One form, or where the smaller side is a minimum (or the larger one a maximum) one for each of its members: one of them must hold."""
+    """One form, or where the smaller side is a minimum or a sum with one (or the larger one a maximum) one for each of its members: one of them must hold."""
     relation = states.args[1]
     place = 0 if relation == "<=" else 2
     for k, head in ((place, "min"), (2 - place, "max")):
@@ -533,6 +533,14 @@ def _goals(reader: Reader, states: Node) -> Iterator[Form]:
             for part in side.args:
                 sides = list(states.args)
                 sides[k] = part
+                yield from _goals(reader, Node("compare", *sides))
+            return
+        summands: Any = side.args if isinstance(side, Node) and side.head == "add" else ()
+        place_of = next((j for j, one in enumerate(summands) if one.head == head), None)
+        if place_of is not None:
+            for part in summands[place_of].args:
+                sides = list(states.args)
+                sides[k] = Node("add", *summands[:place_of], part, *summands[place_of + 1:])
                 yield from _goals(reader, Node("compare", *sides))
             return
     yield _difference(reader, states, known=False)

@@ -73,6 +73,7 @@ MOST_GENERAL = 3
 """The same for what must be true of all members of a set."""
 GENERAL = frozenset({"forall", "implies"})
 OVER_SETS = frozenset({"sup", "inf", "sum"})
+DRAWS = frozenset({"expect", "prob"})
 DIVISION = f"{BOOK}floor"
 FEW: tuple[Engine, ...] = (symbolic.decide,)
 """Engines that show what a lemma asks for."""
@@ -513,12 +514,17 @@ class _Search:
         """Whether a conclusion is about the distributions, kernels and data sets that occur already, and at most one quantity of them is new."""
         if head(conclusion) == "compare" and key(conclusion[1]) == key(conclusion[3]):
             return False  # a term compared with itself
-        new = [term for term in quantities(conclusion, self.known.objects) if key(term) not in self.parts]
+        new = [term for term in quantities(conclusion, self.known.objects) if key(term) not in self.parts and not self._listed(term)]
         if any(len(term) > 2 and key(term[1]) == key(term[2]) for term in new):
             return False  # a distribution compared with itself
-        odd = [term for term in new if term[0] not in BINDERS and any(key(part) not in self.parts for part in term[1:] if mentions(part) & self.known.objects)]
+        asked = [(term, [law for _, law in entries(term)] if term[0] in DRAWS else [] if term[0] in BINDERS else term[1:]) for term in new]
+        odd = [term for term, parts in asked if any(key(part) not in self.parts for part in parts if mentions(part) & self.known.objects)]
         most = 2 if all(term[0] == "sup" for term in new) else 1
         return len({key(term) for term in new}) <= most and all(map(self._asked_for, odd))
+
+    def _listed(self, term: Any) -> bool:
+        """Whether a term is a member of a family of numbers, of which others occur, at an index that occurs."""
+        return term[0] == "item" and head(term[1]) == "var" and head(term[2]) == "var" and {key(term[1]), key(term[2])} <= self.parts
 
     def _asked_for(self, term: Any) -> bool:
         """Whether a known proposition that begins with "for all" says something of a term."""

@@ -187,6 +187,19 @@ def copies_of(task: Task) -> frozenset[str]:
     return frozenset(found & ours)
 
 
+def totals_of(task: Task) -> frozenset[str]:
+    """Names of integers that a hypothesis says to be the sum of a family of integers, and no set mentions."""
+    ranges = {str(pattern.args[0]): where for pattern, where in task.forall if isinstance(pattern, Node)}
+    counted = {name for name, where in ranges.items() if where.head in ("families", "sequences") and "integers" in heads(child(where, 1))}
+    found: set[str] = set()
+    for node in (node for part in task.given for node in walk(part) if node.head == "compare" and node.args[1] == "=="):
+        for one, other in ((child(node, 0), child(node, 2)), (child(node, 2), child(node, 0))):
+            if one.head == "sum" and free_names(one) & counted and other.head == "var":
+                found |= free_names(other)
+    mentioned = {name for where in ranges.values() for name in free_names(where)}
+    return frozenset(name for name in found - mentioned if name in ranges and is_count(ranges[name]))
+
+
 def dimensions_of(task: Task) -> frozenset[str]:
     """Names that are the number of coordinates of a space."""
     return _dimensions_of(tuple(where for _, where in task.forall))

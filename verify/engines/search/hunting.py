@@ -20,7 +20,7 @@ from verify.engines.draw import Drawer
 from verify.engines.edges import edges
 from verify.engines.equations import equations, premises
 from verify.engines.handy import CannotDraw
-from verify.engines.levels_of_events import on_a_value
+from verify.engines.levels_of_events import RATES, on_a_value, with_rate
 from verify.engines.search.climbing import climb_from, descend_from, go_through_small
 from verify.engines.search.drawing import at_threshold, draw_instance, drawer_of_unusual, from_hint
 from verify.engines.search.features import (
@@ -33,6 +33,7 @@ from verify.engines.search.features import (
     is_count,
     noises_of,
     runs_procedures,
+    totals_of,
     typical,
     unusual_atoms,
 )
@@ -66,6 +67,8 @@ MANY = (3, 3, 3, 4, 4, 6, 6, 10)
 
 COPIES = (12, 20, 12, 30, 12, 20, 60, 30) * 2 + (12, 100, 20, 60, 30, 200, 100, 400)
 """How many independent coordinates points have at instances with many of them."""
+TAILS = (200, 120) * 4
+"""The same at instances with events that are rare: wrong exponents of tails show only there."""
 
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
 
@@ -152,6 +155,8 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
             found = _with_many_coordinates(task, layout, tally, stream if earlier is None else f"{stream} again", clock)
             if found is None:
                 found = _with_many_copies(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
+            if found is None:
+                found = _with_large_totals(task, layout, tally, stream if earlier is None else f"{stream} again", clock)
             if found is not None:
                 return found
             start, before = start + enclosures.spent() - before, enclosures.spent()  # it has a budget of its own
@@ -393,6 +398,25 @@ def _with_many_coordinates(task: Task, layout: Plan, tally: Tally, stream: str, 
     return None
 
 
+TOTALS = (10, 30, 100, 30, 300, 100, 1000, 300)
+"""What integers of a family are made to sum to."""
+
+
+def _with_large_totals(task: Task, layout: Plan, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few whose integers of a family have a large sum, where a hypothesis names it. The draws are a stream of their own and are counted apart."""
+    totals = totals_of(task)
+    if not totals:
+        return None
+    rng, apart = random.Random(task.stream(stream + " with large totals")), Tally()
+
+    def drawn(k: int, size: int) -> ev.Env | None:
+        drawer = Drawer(rng, 1 + k % 2, typical(task))
+        drawer.dimensions, drawer.coordinates = totals, size
+        return draw_instance(task, layout, drawer, apart)
+
+    return _first_false(task, layout, TOTALS * 2, drawn, 5, apart, tally, clock)
+
+
 def _with_many_copies(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
     """A false instance among a few with ten to hundreds of independent coordinates, under whose distribution a mean or probability is taken.
 
@@ -409,7 +433,15 @@ def _with_many_copies(task: Task, layout: Plan, marks: Any, tally: Tally, stream
         env = at_threshold(draw_instance(task, layout, drawer, apart), marks, layout, rng)
         return on_a_value(task.forall, task.states, env, rng) if env is not None and k % 4 < 3 else env
 
+    def rare(k: int, size: int) -> ev.Env | None:
+        drawer = Drawer(rng, 1, typical(task))
+        drawer.dimensions, drawer.coordinates, drawer.density_share = copies, size, 0.0
+        env = draw_instance(task, layout, drawer, apart)
+        return None if env is None else on_a_value(task.forall, task.states, with_rate(task.forall, task.states, env, RATES[k % len(RATES)]), rng, rare=True)
+
     found = _first_false(task, layout, COPIES, drawn, 5, apart, tally, clock)
+    if found is None and any(node.head == "prob" for node in walk(task.states)):
+        found = _first_false(task, layout, TAILS, rare, 5, apart, tally, clock)
     if found is not None:
         return found
     if apart.true:

@@ -6,7 +6,7 @@ exponential ones, and of squares of centred normal ones, are gamma laws.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, lcm, prod
@@ -16,7 +16,7 @@ from verify.evidence.checker import laws, lines
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import BINDERS, argument, entries, head, mentions, names, optional
 from verify.evidence.checker.laws import Finite, Line, Piece, Point, Poisson
-from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, NoValue, Number, Undecided
+from verify.evidence.checker.numbers import ONE, ZERO, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
 
 if TYPE_CHECKING:
@@ -312,7 +312,7 @@ def _dense(e: Evaluator, one: Statistic, parts: list[tuple[Any, int]], count: in
     if not all(isinstance(law, Line) and not law.atoms and len(law.parts) == 1 for law, _ in parts) or one.index in mentions(one.term) or len(_range(e, one, count, env)) != count:
         raise Undecided("a statistic of coordinates that have densities")
     if one.kind == "sum" and one.term == ["pow", coordinate_of(one.point), "2"]:
-        normals = [laws._normal(law) for law, _ in parts]
+        normals = [laws.normal(law) for law, _ in parts]
         if any(normal is None or n.relations(normal[0], ZERO) != {"="} or n.relations(normal[1], normals[0][1]) != {"="} for normal in normals):  # type: ignore[index]
             raise Undecided("squares of coordinates that are not centred normal ones with one variance")
         return Gamma(Fraction(count, 2), n.mul(TWO, normals[0][1]), ZERO)  # type: ignore[index]
@@ -351,11 +351,10 @@ def image(law: Line, slope: Number, level: Number) -> Line:
 
 
 def _sum(parts: list[tuple[Line, int]], count: int) -> Any:
-    normals = [laws._normal(law) for law, _ in parts]
+    normals = [laws.normal(law) for law, _ in parts]
     if all(normal is not None for normal in normals):
         mean, variance = (n.add(*(n.mul(Fraction(copies), normal[k]) for normal, (_, copies) in zip(normals, parts, strict=True))) for k in (0, 1))  # type: ignore[index]
-        c0 = n.mul(Fraction(-1, 2), n.add(n.log(n.mul(TWO, n.pi(), variance)), n.div(n.mul(mean, mean), variance)))
-        return Line(((ONE, (Piece(MINUS_INFINITY, INFINITY, c0, n.div(mean, variance), n.div(Fraction(-1, 2), variance)),)),))
+        return laws.normal_line(mean, variance)
     pieces = [law.parts[0][1] for law, _ in parts]
     first = pieces[0][0]
     for own in pieces:
@@ -365,6 +364,28 @@ def _sum(parts: list[tuple[Line, int]], count: int) -> Any:
             raise Undecided("a sum of independent densities that are neither normal nor exponential with one rate")
     shift = n.add(*(n.mul(Fraction(copies), own[0].lo) for own, (_, copies) in zip(pieces, parts, strict=True)))
     return Gamma(Fraction(count), n.inverse(n.neg(first.c1)), shift)
+
+
+def combination(e: Evaluator, f: Any, drawn: Iterable[str], env: Env) -> tuple[Number, dict[str, Number]]:
+    """The constant and the coefficients of a formula that is affine in the drawn names. Undecided for any other."""
+    inside = mentions(f) & set(drawn)
+    if not inside:
+        return n.certainly_finite(e.number(f, env)), {}
+    kind = head(f)
+    if kind == "var":
+        return ZERO, {names(f)[0]: ONE}
+    if kind == "add":
+        parts = [combination(e, part, drawn, env) for part in f[1:]]
+        levels = [level for level, _ in parts]
+        return n.add(*levels), {
+            name: n.add(ZERO, *(slopes[name] for _, slopes in parts if name in slopes)) for name in inside
+        }
+    varying = [part for part in f[1:] if mentions(part) & set(drawn)]
+    if kind == "mul" and len(varying) == 1:
+        factor = n.mul(*(n.certainly_finite(e.number(part, env)) for part in f[1:] if part is not varying[0]))
+        level, slopes = combination(e, varying[0], drawn, env)
+        return n.mul(factor, level), {name: n.mul(factor, slope) for name, slope in slopes.items()}
+    raise Undecided("a term that is not affine in what is drawn")
 
 
 def affine(e: Evaluator, f: Any, name: str, env: Env) -> tuple[Number, Number]:

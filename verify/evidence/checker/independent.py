@@ -15,9 +15,9 @@ from flint import acb, arb, ctx
 
 from verify.evidence.checker import lines, poisson, special
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.folds import Gamma, Ranked, Statistic, affine, called, image, law_of, parts_of, read, replaced
+from verify.evidence.checker.folds import Gamma, Ranked, Statistic, affine, called, combination, image, law_of, parts_of, read, replaced
 from verify.evidence.checker.formula import MIRRORED, NEGATED, ORDERED, argument, entries, head, items, mentions, names, word
-from verify.evidence.checker.laws import Finite, Line, Piece, Poisson
+from verify.evidence.checker.laws import Finite, Line, Piece, Poisson, normal, normal_line
 from verify.evidence.checker.moments import absolute_moment
 from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 TOGETHER, SINGLE = ("iid", "product", "independent"), ("law", "var", "translate", "convolve", "poisson_law")
 STRICT = frozenset({"num", "var", "word", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "floor", "ceiling", "compare"})
 """Heads that have no value where a part has none."""
+TOTAL = "#total"
+"""A sum of multiples of several draws in an event about it."""
 POWER = "#power"
 """A power of a number in an event that asks for it."""
 MOST_RANKED = 2000
@@ -64,9 +66,65 @@ def reduced(e: Evaluator, f: Any, env: Env) -> Any:
     if single is None:
         return e.value([f[0], ["()", *rest], body], around)
     if len(rest) != 1:
-        raise Undecided("statistics of coordinates that have densities beside other draws")
+        return _of_several(e, ["prob", ["()", *rest], body], around) if f[0] == "prob" else _refused("statistics of coordinates that have densities beside other draws")
     name = names(items(rest[0])[0])[0]
     return _mean(e, body, name, single, env) if f[0] == "expect" else _chance(e, body, name, single, env)
+
+
+def _refused(reason: str) -> Any:
+    raise Undecided(reason)
+
+
+def of_several(e: Evaluator, f: Any, env: Env) -> Number | None:
+    """The probability of a comparison of affine terms in independent normal numbers; None where one number is drawn, or something else."""
+    over = entries(f)
+    drawn = {name for pattern, _ in over for name in names(pattern)}
+    if len(over) < 2 or any(head(pattern) != "var" or head(where) not in SINGLE or mentions(where) & drawn for pattern, where in over):
+        return None
+    return _of_several(e, f, env) if all(normal(e.law(where, env)) is not None for _, where in over) else None
+
+
+def _of_several(e: Evaluator, f: Any, env: Env) -> Number:
+    """The same: a sum of multiples of independent normal numbers is normal, with mean and variance the sums of theirs. Undecided for other distributions and events."""
+    over, event = entries(f), argument(f, 1)
+    drawn = [name for pattern, _ in over for name in names(pattern)]
+    apart = len(set(drawn)) == len(drawn) == len(over) and not any(mentions(where) & set(drawn) for _, where in over)
+    if not apart or head(event) != "compare":
+        raise Undecided("an event of several draws that are not independent numbers, or of more than one comparison")
+    normals = {name: normal_of(e.law(where, env)) for name, (_, where) in zip(drawn, over, strict=True)}
+    left, relation, right = argument(event, 0), word(argument(event, 1)), argument(event, 2)
+    if head(right) == "abs" and relation in MIRRORED:
+        left, relation, right = right, MIRRORED[relation], left
+    free = {key: value for key, value in env.items() if key not in drawn}
+    try:
+        if head(left) == "abs":
+            level, slopes = combination(e, argument(left, 0), drawn, free)
+        else:
+            (one, first), (other, second) = combination(e, left, drawn, free), combination(e, right, drawn, free)
+            level = n.sub(one, other)
+            slopes = {name: n.sub(first.get(name, ZERO), second.get(name, ZERO)) for name in first.keys() | second.keys()}
+    except NoValue as reason:
+        raise Undecided(f"an event of which a part has no value: {reason}") from None
+    if head(left) == "abs" and mentions(right) & set(drawn):
+        raise Undecided("an absolute value beside other draws")
+    mean: Number = level
+    variance: Number = ZERO
+    for name in sorted(slopes):
+        m, v = normals[name]
+        mean, variance = n.add(mean, n.mul(slopes[name], m)), n.add(variance, n.mul(slopes[name], slopes[name], v))
+    if n.relations(variance, ZERO) != {">"}:
+        raise Undecided("a sum of draws that may be constant")
+    whole = ["var", ["word", TOTAL]]
+    asked = ["compare", ["abs", whole], ["word", relation], right] if head(left) == "abs" else ["compare", whole, ["word", relation], "0"]
+    return _chance(e, asked, TOTAL, normal_line(mean, variance), free)
+
+
+def normal_of(law: Any) -> tuple[Number, Number]:
+    """Mean and variance of a normal distribution. Undecided for another one."""
+    found = normal(law)
+    if found is None:
+        raise Undecided("several draws with densities, of which one is not normal")
+    return found
 
 
 def _seen(e: Evaluator, body: Any, name: str, env: Env) -> tuple[Any, list[Statistic]] | None:

@@ -306,12 +306,18 @@ class _Reading:
         return _join((UNIT, b.parts), (-UNIT, a.parts))
 
     def goals(self, p: Any) -> Iterator[dict[Any, Quotient]]:
-        """A minimum on the smaller side, or a maximum on the larger one, is a choice."""
+        """A minimum on the smaller side, or a maximum on the larger one, is a choice, by itself or as a summand."""
         smaller = 1 if word(argument(p, 1)) == "<=" else 3
         for k, choice in ((smaller, "min"), (4 - smaller, "max")):
-            if head(argument(p, k - 1)) == choice:
-                for member in p[k][1:]:
+            side = argument(p, k - 1)
+            if head(side) == choice:
+                for member in side[1:]:
                     yield from self.goals([*p[:k], member, *p[k + 1 :]])
+                return
+            place = next((j for j in range(1, len(side)) if head(side[j]) == choice), 0) if head(side) == "add" else 0
+            if place:
+                for member in side[place][1:]:
+                    yield from self.goals([*p[:k], [*side[:place], member, *side[place + 1 :]], *p[k + 1 :]])
                 return
         yield self.gap(p, False)
 

@@ -394,17 +394,22 @@ def convolve(p: Any, q: Any) -> Any:
         rows = zip(p.covariance, q.covariance, strict=True)
         covariance = tuple(tuple(a + b for a, b in zip(u, v, strict=True)) for u, v in rows)
         return Normal(tuple(a + b for a, b in zip(p.mean, q.mean, strict=True)), covariance)
-    both = [_normal(law) for law in (p, q)]
+    both = [normal(law) for law in (p, q)]
     if both[0] is None or both[1] is None:
         raise Undecided("a convolution of two densities that are not normal")
     mean, variance = (n.add(x, y) for x, y in zip(*both, strict=True))
+    return normal_line(mean, variance)
+
+
+def normal_line(mean: Number, variance: Number) -> Line:
+    """The normal law on the line with a mean and a positive variance."""
     level = n.log(n.mul(Fraction(2), n.pi(), variance))
     c0 = n.mul(Fraction(-1, 2), n.add(level, n.div(n.mul(mean, mean), variance)))
     c1, c2 = n.div(mean, variance), n.div(Fraction(-1, 2), variance)
     return Line(((n.ONE, (Piece(n.MINUS_INFINITY, n.INFINITY, c0, c1, c2),)),))
 
 
-def _normal(law: Any) -> tuple[Number, Number] | None:
+def normal(law: Any) -> tuple[Number, Number] | None:
     """Mean and variance of a normal law."""
     if not isinstance(law, Line) or law.atoms or len(law.parts) != 1 or len(law.parts[0][1]) != 1:
         return None

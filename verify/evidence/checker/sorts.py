@@ -299,6 +299,32 @@ def _both(sorts: Sorts, f: Any) -> Any:
     return laws(one) if one is not None and other is not None and head(one) == "euclid" and alike(one, other) else None
 
 
+def _unrelated(spaces: Iterable[Any]) -> Any:
+    """The space of points with a coordinate in each of at least two sets of labels; None for other spaces."""
+    found = list(spaces)
+    return ["product_space", ["()", *found], None] if len(found) > 1 and all(head(space) == "labels" for space in found) else None
+
+
+def _product(sorts: Sorts, f: Any) -> Any:
+    """Independent labels are a point of labels."""
+    space = _unrelated(map(sorts.space, f[1:]))
+    return None if space is None else laws(space)
+
+
+def _then(sorts: Sorts, f: Any) -> Any:
+    """A random label and the label that a kernel makes of it."""
+    one, mapped = sorts.space(argument(f, 0)), sorts.of(argument(f, 1))
+    space = _unrelated([one, mapped[2]]) if head(mapped) == "kernels" and one is not None and same(mapped[1], one) else None
+    return None if space is None else laws(space)
+
+
+def _marginal(sorts: Sorts, f: Any) -> Any:
+    """A coordinate of a random point of labels is a random label."""
+    space, place = sorts.space(argument(f, 0)), argument(f, 1)
+    spaces = space[1][1:] if head(space) == "product_space" and _unrelated(space[1][1:]) is not None else []
+    return laws(spaces[int(place) - 1]) if isinstance(place, str) and place.isdigit() and 1 <= int(place) <= len(spaces) else None
+
+
 def _mixture(sorts: Sorts, f: Any) -> Any:
     """Two distributions of one space with weights w and 1 - w are one on it."""
     parts = argument(f, 0)[1:]
@@ -495,14 +521,16 @@ def _order(sorts: Sorts, f: Any) -> bool:
 
 
 def _event(sorts: Sorts, f: Any) -> Any:
-    """Finitely many points of one space are an event."""
+    """Finitely many points of one space are an event, indices up to a number among the labels."""
     found = [sorts.of(point) for point in f[1:]]
+    if found and all(head(place) == "integers" and head(point) == "var" and place[1] == "1" and same(place, found[0]) for point, place in zip(f[1:], found, strict=True)):
+        return ["events", ["labels", found[0][2]]]
     if not found or any(head(place) != "points" or not alike(place[1], found[0][1]) for place in found):
         return None
     return ["events", found[0][1]]
 
 
 _RULES = {"event": _event, "var": _var, "apply": _apply, "push": _push, "item": _item, "convolve": _both, "mixture": _mixture, "translate": _translate, "iid": _iid, "normal_vector": _normal_vector,
-          "mul": _multiple, "add": _sum, "prior": _prior, "secret": _secret, "given_event": _given, "joint": _joint, "step": _step, "part": _part}
+          "product": _product, "then": _then, "marginal": _marginal, "mul": _multiple, "add": _sum, "prior": _prior, "secret": _secret, "given_event": _given, "joint": _joint, "step": _step, "part": _part}
 
 __all__ = ["Sorts", "alike", "bounded", "has_value", "included", "laws", "of_functions", "settled"]

@@ -458,7 +458,7 @@ class Tails:
             return self._sparse(p, q, epsilon)
         if not isinstance(p, Line) or not isinstance(q, Line):
             raise Undecided("a divergence of these distributions for large values")
-        normal = laws._normal(p), laws._normal(q)
+        normal = laws.normal(p), laws.normal(q)
         if normal[0] is not None and normal[1] is not None and n.relations(normal[0][1], normal[1][1]) != {"<"}:
             return self._normals(*normal[0], *normal[1], epsilon)
         if n.finite(lines.renyi(p, q, INFINITY)):
@@ -593,7 +593,7 @@ class Tails:
         if f[0] in ("max", "min") and all(part == parts[0] for part in parts):
             return parts[0]
         if f[0] == "hockey_stick" and self.name not in mentions(f[1]) | mentions(f[2]):
-            normal = [laws._normal(self.e.law(part, self.env)) for part in f[1:3]]
+            normal = [laws.normal(self.e.law(part, self.env)) for part in f[1:3]]
             if normal[0] is not None and normal[1] is not None and n.relations(normal[0][1], normal[1][1]) == {"="}:
                 level = n.mul(n.absolute(n.sub(normal[0][0], normal[1][0])), n.power(normal[0][1], -HALF))
                 if isinstance(level, Fraction) and level > 0:

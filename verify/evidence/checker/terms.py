@@ -12,6 +12,7 @@ from flint import ctx
 from verify.evidence.checker import couplings, graphs, independent, laws, lines, sequences, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import every_member_valued, extremum, reaches_infinity, with_members
+from verify.evidence.checker.folds import combination
 from verify.evidence.checker.formula import (
     MIRRORED,
     Malformed,
@@ -307,7 +308,7 @@ def _endless(e: Evaluator, f: Any, env: Env) -> Number | None:
     if head(place) == "interval" and any(end in ("oo", "-oo") and word(argument(place, k)) == "closed" for k, end in ((2, lo), (3, hi))):
         return None
     try:
-        level, slopes = _affine(e, term, [name], env)
+        level, slopes = combination(e, term, [name], env)
         finite = all(end in ("oo", "-oo") or n.finite(e.number(end, env)) for end in (lo, hi))
     except (NoValue, Undecided):
         return None
@@ -519,7 +520,7 @@ def _exponential_mean(e: Evaluator, f: Any, env: Env) -> Number | None:
     if not any(isinstance(law, Line) for law in found):
         return None
     free = {key: value for key, value in env.items() if key not in drawn}
-    level, slopes = _affine(e, argument(term, 0), drawn, free)
+    level, slopes = combination(e, argument(term, 0), drawn, free)
     result = n.exp(level)
     for name, law in zip(drawn, found, strict=True):
         result = n.mul(result, lines.exponential_moment(laws.line(law), slopes.get(name, n.ZERO)))
@@ -541,30 +542,11 @@ def _power_mean(e: Evaluator, f: Any, env: Env) -> Number | None:
     return lines.moment_between(law, n.MINUS_INFINITY, n.INFINITY, int(k))
 
 
-def _affine(e: Evaluator, f: Any, drawn: list[str], env: Env) -> tuple[Number, dict[str, Number]]:
-    """The constant and the coefficients of a formula that is affine in the drawn names. Undecided for any other."""
-    inside = mentions(f) & set(drawn)
-    if not inside:
-        return n.certainly_finite(e.number(f, env)), {}
-    kind = head(f)
-    if kind == "var":
-        return n.ZERO, {names(f)[0]: n.ONE}
-    if kind == "add":
-        parts = [_affine(e, part, drawn, env) for part in f[1:]]
-        levels = [level for level, _ in parts]
-        return n.add(*levels), {
-            name: n.add(n.ZERO, *(slopes[name] for _, slopes in parts if name in slopes)) for name in inside
-        }
-    varying = [part for part in f[1:] if mentions(part) & set(drawn)]
-    if kind == "mul" and len(varying) == 1:
-        factor = n.mul(*(n.certainly_finite(e.number(part, env)) for part in f[1:] if part is not varying[0]))
-        level, slopes = _affine(e, varying[0], drawn, env)
-        return n.mul(factor, level), {name: n.mul(factor, slope) for name, slope in slopes.items()}
-    raise Undecided("an expectation over a distribution that is not finite")
-
-
 def _chance_under_density(e: Evaluator, f: Any, env: Env) -> Number | None:
     """By one comparison of affine terms, or else by an interval; None under a law that is finite."""
+    several = independent.of_several(e, f, env)
+    if several is not None:
+        return several
     try:
         known = graphs.probability(e, f, env)
     except Undecided:

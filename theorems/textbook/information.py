@@ -1,0 +1,85 @@
+"""Entropy and mutual information of distributions on finitely many points and pairs, in nats."""
+
+from theorems.textbook.books import COVER
+from theorems.textbook.names import A, B, J, P, Q, k, m, mixed, n, p, x, z
+from verify.claims import (
+    Claim,
+    Compare,
+    Expect,
+    Kernels,
+    Labels,
+    Laws,
+    Member,
+    Prob,
+    Product,
+    Source,
+    Sup,
+    between,
+    drawn,
+    finite_law,
+    integers,
+    log,
+    marginal,
+    oo,
+    product,
+    push,
+    then,
+    upto,
+)
+from verify.quantities import binary_entropy, conditional_entropy, entropy, kl, mutual_information
+
+PAIRS = {n: integers(1), m: integers(1), J: Laws(Product(Labels(n), Labels(m)))}
+"""The joint distribution of two random variables, each with finitely many values."""
+POINTS = {n: integers(1), P: Laws(Labels(n))}
+CHANNEL = {**POINTS, m: integers(1), A: Kernels(Labels(n), Labels(m))}
+first, second = marginal(J, 1), marginal(J, 2)
+
+CLAIMS = (
+    Claim("textbook/joint-entropy-range", Source("The entropy of a pair is not negative", section=f"{COVER}, Lemma 2.1.1"), forall=PAIRS,
+          states=Member(entropy(J), between(0, oo))),
+    Claim("textbook/joint-entropy-upper", Source("The entropy of a pair is at most the logarithm of the number of pairs", section=f"{COVER}, Theorem 2.6.4"), forall=PAIRS,
+          states=Compare(entropy(J), "<=", log(n) + log(m))),
+    Claim("textbook/conditional-entropy-range", Source("Conditional entropy is not negative", section=f"{COVER}, Section 2.2"), part="second", forall=PAIRS,
+          states=Member(conditional_entropy(J), between(0, oo))),
+    Claim("textbook/conditional-entropy-range", Source("Conditional entropy is not negative", section=f"{COVER}, Section 2.2"), part="first", forall=PAIRS,
+          states=Member(conditional_entropy(J, given=2), between(0, oo))),
+    Claim("textbook/entropy-chain", Source("Chain rule of entropy", section=f"{COVER}, Theorem 2.2.1"), part="second", forall=PAIRS,
+          states=Compare(entropy(J), "==", entropy(first) + conditional_entropy(J))),
+    Claim("textbook/entropy-chain", Source("Chain rule of entropy", section=f"{COVER}, Theorem 2.2.1"), part="first", forall=PAIRS,
+          states=Compare(entropy(J), "==", entropy(second) + conditional_entropy(J, given=2))),
+    Claim("textbook/conditional-entropy-upper", Source("Conditioning reduces entropy", section=f"{COVER}, Theorem 2.6.5"), part="second", forall=PAIRS,
+          states=Compare(conditional_entropy(J), "<=", entropy(second))),
+    Claim("textbook/conditional-entropy-upper", Source("Conditioning reduces entropy", section=f"{COVER}, Theorem 2.6.5"), part="first", forall=PAIRS,
+          states=Compare(conditional_entropy(J, given=2), "<=", entropy(first))),
+    Claim("textbook/information-range", Source("Mutual information is not negative", section=f"{COVER}, Theorem 2.6.3"), forall=PAIRS,
+          states=Member(mutual_information(J), between(0, oo))),
+    Claim("textbook/information-entropies", Source("Mutual information by entropies", section=f"{COVER}, Theorem 2.4.1"), forall=PAIRS,
+          states=Compare(mutual_information(J) + entropy(J), "==", entropy(first) + entropy(second))),
+    Claim("textbook/information-entropy", Source("Mutual information is what conditioning takes from entropy", section=f"{COVER}, Theorem 2.4.1"), part="second", forall=PAIRS,
+          states=Compare(mutual_information(J) + conditional_entropy(J), "==", entropy(second))),
+    Claim("textbook/information-entropy", Source("Mutual information is what conditioning takes from entropy", section=f"{COVER}, Theorem 2.4.1"), part="first", forall=PAIRS,
+          states=Compare(mutual_information(J) + conditional_entropy(J, given=2), "==", entropy(first))),
+    Claim("textbook/information-upper", Source("Mutual information is at most entropy", section=f"{COVER}, Theorem 2.4.1"), part="second", forall=PAIRS,
+          states=Compare(mutual_information(J), "<=", entropy(second))),
+    Claim("textbook/information-upper", Source("Mutual information is at most entropy", section=f"{COVER}, Theorem 2.4.1"), part="first", forall=PAIRS,
+          states=Compare(mutual_information(J), "<=", entropy(first))),
+    Claim("textbook/entropy-product", Source("Entropies of independent variables add up", section=f"{COVER}, Theorem 2.6.6"),
+          forall={**POINTS, m: integers(1), Q: Laws(Labels(m))},
+          states=Compare(entropy(product(P, Q)), "==", entropy(P) + entropy(Q))),
+    Claim("textbook/entropy-concave", Source("Entropy is concave", section=f"{COVER}, Theorem 2.7.3"), forall={p: between(0, 1), **POINTS, Q: Laws(Labels(n))},
+          states=Compare(p * entropy(P) + (1 - p) * entropy(Q), "<=", entropy(mixed(P, Q)))),
+    Claim("textbook/fano", Source("Fano's inequality", section=f"{COVER}, Theorem 2.10.1"), forall={n: integers(2), J: Laws(Product(Labels(n), Labels(n)))},
+          states=Compare(conditional_entropy(J, given=2), "<=",
+                         binary_entropy(Prob({z: J}, Compare(z[1], "!=", z[2]))) + Prob({z: J}, Compare(z[1], "!=", z[2])) * log(n - 1))),
+    Claim("textbook/information-channel", Source("Mutual information through a channel, by relative entropies", section=f"{COVER}, Theorem 2.5.3"), forall=CHANNEL,
+          states=Compare(mutual_information(then(P, A)), "==", Expect({x: P}, kl(A(x), push(A, P))))),
+    Claim("textbook/information-processing", Source("Data processing inequality of mutual information", section=f"{COVER}, Theorem 2.8.1"),
+          forall={**CHANNEL, k: integers(1), B: Kernels(Labels(m), Labels(k))},
+          states=Compare(mutual_information(drawn({x: P}, product(finite_law({x: 1}), push(B, A(x))))), "<=", mutual_information(then(P, A)))),
+    Claim("textbook/information-centre", Source("Mutual information is at most the mean divergence from any distribution of outputs", section=f"{COVER}, Lemma 10.8.1"),
+          forall={**CHANNEL, Q: Laws(Labels(m))},
+          states=Compare(mutual_information(then(P, A)), "<=", Expect({x: P}, kl(A(x), Q)))),
+    Claim("textbook/information-radius", Source("Mutual information is at most the largest divergence from any distribution of outputs", section=f"{COVER}, Theorem 13.1.1"),
+          forall={**CHANNEL, Q: Laws(Labels(m))},
+          states=Compare(mutual_information(then(P, A)), "<=", Sup({x: upto(n)}, kl(A(x), Q)))),
+)
