@@ -141,6 +141,8 @@ def _direction(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) 
     if head == "moment":
         return _moment(term, name, span, env, c)
     if head == "largest_shift" and not any(name in free_names(ev.argument(term, k)) for k in (0, 2)) and not (isinstance(term.args[3], Node) and name in free_names(term.args[3])):
+        if not _nonnegative(ev.argument(term, 1), name, span, env, c):  # no ball has a length below 0
+            raise _Unknown
         return _direction(ev.argument(term, 1), name, span, env, c)  # longer shifts are among those of a larger ball
     raise _Unknown
 

@@ -1,16 +1,19 @@
-"""Ends of ranges, jumps and borders of domains: what lies beyond all numbers, limits and slopes of terms without value, enclosures that do not tell where an end is."""
+"""Ends of ranges, jumps and borders of domains: what lies beyond all numbers, products with infinity, limits and slopes of terms without value, enclosures that do not tell where an end is."""
 
 import json
+from fractions import Fraction
 
 import pytest
 from flint import arb
 from made_certificates import certificate, compare, forall, interval, over, var
 
 from verify import claims as c
+from verify import quantities as q
 from verify.claims.nodes import Node, number
+from verify.evidence.checker.certificate import agrees
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.numbers import Ball, Budget, NoValue, Undecided
+from verify.evidence.checker.numbers import Ball, Budget, NoValue, Undecided, is_point_infinite, relations
 from verify.run.decide import Settings, run_variant
 
 a, t, x, y = c.numbers("a t x y")
@@ -119,3 +122,78 @@ def test_a_covariance_is_known_to_be_symmetric():
         evaluated(divergence(["erf", "1"], "1/2"))
     assert evaluated(divergence("1/2", "1/2")) == 4
     assert evaluated(divergence(["exp", "-1"], ["exp", "-1"])).lo > 0
+
+
+def proved_by_boxes(where, goal, *given):
+    """What the checker says of a proof that has one box, over the name x."""
+    open_ends = [end[1] == "open" for end in where[3:]]
+    opened = {"x": "both" if all(open_ends) else "left" if open_ends[0] else "right"} if any(open_ends) else {}
+    evidence = {"relation": goal[2][1], "form": {"lhs": goal[1], "rhs": goal[3]}, "root": {"x": where[1:3]}, "open": opened, "integers": [], "names": {}, "given": [], "tree": "V"}
+    return check_data(certificate("boxes", forall(over(("x", where)), goal, *given), evidence) | {"status": "PROVED"}, "c.json").status
+
+
+X = var("x")
+
+
+def test_a_product_with_infinity_is_infinity():
+    inside = {"x": Ball(arb(1), arb(2), True, True)}
+    assert is_point_infinite(evaluated(["mul", X, "oo"], inside)) == 1
+    for relation, answer in (("<", "false"), ("==", "true"), (">", "false")):
+        assert Evaluator(Budget()).truth(compare(["mul", X, "oo"], relation, "oo"), inside) == answer
+    assert proved_by_boxes(interval("1", "2", "open", "open"), compare(["mul", X, "oo"], "<", "oo")) == "refused"
+    assert proved_by_boxes(interval("1", "2", "open", "open"), compare(["mul", X, "oo"], ">=", "oo")) == "confirmed"
+
+
+def test_nothing_is_said_of_an_enclosure_without_numbers():
+    nothing = Ball(arb(1), arb(1), True, False)
+    with pytest.raises(Undecided):
+        relations(nothing, Fraction(1))
+
+
+@pytest.mark.parametrize(("where", "kind", "small", "large"), [
+    (interval("1", "2"), "legendre_p", ("1", X), ("2", X)),
+    (interval("0", "1/2"), "polylog", ("2", X), ("1", X)),
+    (interval("0", "1/2"), "hyp2f1", ("1", "1", "1", X), ("2", "1", "1", X)),
+    (interval("0", "1"), "binomial", ("2", X), ("3", X)),
+    (interval("0", "1"), "atan2", ("1", X), ("2", X)),
+    (interval("0", "1"), "atan2", (X, "2"), (X, "1")),
+])
+def test_functions_stand_still_at_a_value_of_another_argument(where, kind, small, large):
+    first, second = [kind, *small], [kind, *large]
+    assert proved_by_boxes(where, compare(first, "<", second)) == "refused"  # they are equal at the lower end
+    assert proved_by_boxes(where, compare(first, "<=", second)) == "confirmed"
+    assert proved_by_boxes([*where[:3], ["word", "open"], where[4]], compare(first, "<", second)) == "confirmed"
+
+
+def test_one_member_with_a_value_is_enough_for_a_hypothesis():
+    """At 1 the polylogarithm of order 3 has a value, beyond it none."""
+    where = interval("1", "2")
+    assert proved_by_boxes(where, compare(X, ">=", "3/2"), compare(["polylog", "3", X], ">", "0")) == "refused"
+    with pytest.raises(Undecided):
+        evaluated(["polylog", "3", X], {"x": Ball(arb(1), arb(2))})
+    with pytest.raises(NoValue):
+        evaluated(["polylog", "3", X], {"x": Ball(arb(1), arb(2), True)})
+
+
+def test_kummers_function_has_no_value_at_infinity():
+    with pytest.raises(Undecided):
+        evaluated(["hyp1f1", "1", "2", X], {"x": Ball(arb(0), arb("inf"))})
+    assert evaluated(["hyp1f1", "1", "2", X], {"x": Ball(arb(0), arb("inf"), False, True)}).lo == 1
+
+
+NORMAL, Z = ["normal_vector", "0", "1"], var("z")
+
+
+def test_no_shift_has_a_length_below_0():
+    def largest(low):
+        return ["sup", over(("z", interval(low, "1"))), ["largest_shift", NORMAL, Z, "2", None], None, None]
+
+    with pytest.raises((Undecided, NoValue)):
+        evaluated(largest("-1"))
+    assert agrees(Fraction(1), evaluated(largest("0")))
+    falling = ["largest_shift", NORMAL, ["add", "1", ["mul", "-1", Z]], "2", None]
+    assert Evaluator(Budget()).truth(["forall", over(("z", interval("0", "3"))), compare(falling, "<=", "5")], {}) not in ("true", "false")
+    noise = c.normal_vector(0, 1)
+    assert decided(c.Compare(c.Sup({t: c.between(-1, 1)}, q.largest_shift(noise, t, 2)), "<=", 5))[0] not in ("PROVED", "REFUTED")
+    assert decided(c.ForAll({t: c.between(0, 3)}, c.Compare(q.largest_shift(noise, 1 - t, 2), "<=", 5)))[0] not in ("PROVED", "REFUTED")
+    assert decided(c.Compare(c.Sup({t: c.between(0, 1)}, q.largest_shift(noise, t, 2)), "<=", 5)) == ("PROVED", "confirmed")

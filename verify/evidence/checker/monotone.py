@@ -131,8 +131,8 @@ class _Term:
             return self.together([self.direction(argument(f, 1), each) for each in inner])
         if kind == "moment":
             return self.moment(f, env)
-        if kind == "largest_shift" and not any(self.moves(argument(f, k)) for k in (0, 2)) and (optional(f, 3) is None or not self.moves(f[4])):
-            return self.direction(argument(f, 1), env)  # a larger ball has more shifts
+        if kind == "largest_shift" and not any(self.moves(argument(f, k)) for k in (0, 2)) and (optional(f, 3) is None or not self.moves(f[4])) and self.nonnegative(argument(f, 1), env):
+            return self.direction(argument(f, 1), env)  # a larger ball has more shifts, and none has a length below 0
         raise Undecided("a term that is not shown to be monotone")
 
     def steps(self, f: Any, env: Env) -> int:
