@@ -197,3 +197,22 @@ def test_no_shift_has_a_length_below_0():
     assert decided(c.Compare(c.Sup({t: c.between(-1, 1)}, q.largest_shift(noise, t, 2)), "<=", 5))[0] not in ("PROVED", "REFUTED")
     assert decided(c.ForAll({t: c.between(0, 3)}, c.Compare(q.largest_shift(noise, 1 - t, 2), "<=", 5)))[0] not in ("PROVED", "REFUTED")
     assert decided(c.Compare(c.Sup({t: c.between(0, 1)}, q.largest_shift(noise, t, 2)), "<=", 5)) == ("PROVED", "confirmed")
+
+
+HALF, THIRD = (c.finite_law({0: number(w), 1: 1 - number(w)}) for w in ("1/2", "1/3"))
+SMALL = {
+    "a level that may be infinite": (t, c.between(1, c.oo), c.gaussian_profile(1, t), c.at_least(1)),
+    "a number that may be infinite": (t, c.between(-c.oo, 1), c.gaussian_profile(t, 1), c.at_most(1)),
+    "a slack above 1": (t, c.between(0, 2), q.shifted_renyi(HALF, THIRD, 2, 1, t), None),
+    "a norm of order below 1": (t, c.between(0, 2), Node("wasserstein", Node("product", HALF, THIRD), Node("product", THIRD, THIRD), number(1), t), c.between(1, 2)),
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_what_has_no_value_at_a_member_is_not_refuted_by_its_range(name):
+    """A quantity is never below 0; but where it has no value at some member, and is not below 0 at the others, "there is a member at which it is below 0" has none."""
+    bound, where, value, valued = SMALL[name]
+    below = c.Compare(value, "<", 0)
+    assert decided(c.Not(c.Exists({bound: where}, below)))[0] not in ("PROVED", "REFUTED")
+    if valued is not None:
+        assert decided(c.Not(c.Exists({bound: valued}, below))) == ("PROVED", "confirmed")
