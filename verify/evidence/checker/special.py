@@ -307,7 +307,7 @@ def _exact_polylog(s: Number, x: Number) -> Number | None:
             return n.hull(ends)
         if ">" in n.relations(s, n.ONE):
             raise Undecided("polylog possibly outside its domain")
-    elif "=" in n.relations(x, n.ONE) and ">" in n.relations(s, n.ONE):  # at 1 it has a value, beyond it none
+    elif x != 1 and "=" in n.relations(x, n.ONE) and ">" in n.relations(s, n.ONE):  # at 1 it has a value, beyond it none
         raise Undecided("polylog possibly outside its domain")
     return None
 
