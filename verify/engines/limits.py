@@ -93,7 +93,7 @@ def eventually(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         return None
     name, half = pattern_names(beyond[0][0])[0], beyond[0][1]  # type: ignore[index]
     assert isinstance(half, Node)
-    ends = (*line.args[:2], *half.args[:2]) if line.head == half.head == "interval" else ()
+    ends = (*line.args[:2], *half.args[:2]) if line.head == half.head == "interval" and line.args[3] == half.args[3] == "open" else ()
     if ends[1:] != (number("oo"), start, number("oo")) or ends[0] != number("-oo") or pattern_names(start)[0] in free_names(p):
         return None
     rest = {key: value for key, value in env.items() if key != name}
@@ -248,9 +248,9 @@ def _level(term: Node, name: str, env: ev.Env, c: ev.Context) -> Any:
     For each mu > 0, ``epsilon^2 / (-2 log delta_mu(epsilon))`` tends to mu^2, and delta_mu rises with mu: if the quotient for delta tends to L, the levels
     below root L are too small and those above too large from some point on.
     """
-    if _continuous(ev.argument(term, 0), name, math.inf, env, c) != math.inf:
-        raise ev.NoRoute("a Gaussian level at a bounded epsilon")
     epsilon, delta = ev.argument(term, 0), ev.argument(term, 1)
+    if not any(_expansion(name, length, env, c).holds(Node("all", Node("compare", number(0), "<", delta), Node("compare", delta, "<", number(1)))) for length in LENGTHS):
+        raise ev.NoRoute("a Gaussian level at a delta that is not seen to lie between 0 and 1")
     quotient = _at_oo(epsilon**2 / (-2 * Node("log", delta)), name, env, c)
     return powers.power(quotient, fmpq(1, 2), c.prec)
 
@@ -628,7 +628,9 @@ def _belongs(where: Node, x: Any, c: ev.Context) -> bool:
 
 def _integrated(term: Node, slopes: list[Node], arguments: list[Taylor], name: str, at: Any, size: int, env: ev.Env, c: ev.Context) -> Taylor:
     """The chain rule: ``f(u, v, ...)' = f_u u' + f_v v' + ...``, term by term."""
-    first = ev.value(term, {**env, name: at}, c)
+    first, smooth = ev.value(term, {**env, name: at}, c), getattr(primitives.PRIMITIVES.get(term.head), "smooth", None)
+    if smooth is not None and not smooth([(*map(primitives._as_arb, (x.lo, x.hi)), False, False) for x in (numbers.enclose(one[0], c.prec) for one in arguments)]):
+        raise ev.NoRoute(f"the Taylor series of {term.head} where it jumps")
     if size == 1:
         return [first]
     total: Taylor = [fmpq(0)] * (size - 1)

@@ -141,6 +141,8 @@ def _direction(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) 
     if head == "moment":
         return _moment(term, name, span, env, c)
     if head == "largest_shift" and not any(name in free_names(ev.argument(term, k)) for k in (0, 2)) and not (isinstance(term.args[3], Node) and name in free_names(term.args[3])):
+        if not _nonnegative(ev.argument(term, 1), name, span, env, c):  # no ball has a length below 0
+            raise _Unknown
         return _direction(ev.argument(term, 1), name, span, env, c)  # longer shifts are among those of a larger ball
     raise _Unknown
 
@@ -208,7 +210,8 @@ def _nonnegative(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context
             over = term.args[0]
             return all(whole and _nonnegative(ev.argument(term, 1), name, span, inner, c) for inner, whole in binders.assignments(over, env, c))
         parts = [ev.argument(term, k) for k in range(1 if term.head == "pow" else len(term.args))]
-        return all(_nonnegative(p, name, span, env, c) if name in free_names(p) else _sign(ev.value(p, env, c)) >= 0 for p in parts)
+        every = any if term.head == "max" else all
+        return every(_nonnegative(p, name, span, env, c) if name in free_names(p) else _sign(ev.value(p, env, c)) >= 0 for p in parts)
     return False
 
 

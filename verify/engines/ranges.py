@@ -10,6 +10,7 @@ and those before it have values.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -29,9 +30,10 @@ AT_LEAST_0 = frozenset({"hockey_stick", "jensen_shannon", "kantorovich", "l1_dis
 """Quantities that are at least 0 or have no value."""
 LEAST_ARGUMENTS: dict[tuple[str, int], int | None] = {
     ("renyi", 2): 0, ("wasserstein", 2): 1, ("largest_shift", 1): 0, ("largest_shift", 2): 0, ("near_distance", 2): 0,
-    ("shifted_renyi", 2): 0, ("shifted_renyi", 3): 0, ("shifted_renyi", 4): 0, ("trimmed_renyi", 2): 0, ("trimmed_renyi", 3): None,
+    ("shifted_renyi", 2): 0, ("shifted_renyi", 3): 0, ("shifted_renyi", 4): None, ("trimmed_renyi", 2): 0, ("trimmed_renyi", 3): None,
+    ("wasserstein", 3): 1, ("kantorovich", 2): 1, ("largest_shift", 3): 1, ("shifted_renyi", 5): 1, ("near_distance", 3): 1,
 }
-"""Arguments that are orders, lengths and levels: from where on the quantity has a value; None where it has none beyond some number."""
+"""Arguments that are orders, those of norms among them, lengths and levels: from where on the quantity has a value; None where it has none beyond some number."""
 
 
 ENCLOSED = frozenset({"var", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min"}) | set(primitives.PRIMITIVES)
@@ -178,8 +180,9 @@ def _least(side: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> tuple[An
         if not (_has_value(side, env, c) if not free_names(side) & unknown.keys() else _has_value_everywhere(side, unknown)):
             return None
         return numbers.ZERO, side.head == "largest_shift" and all(_above(child(side, k), numbers.ZERO, unknown, env, c) for k in (1, 2))
-    if side.head == "gaussian_profile":  # without a value at a level that is not positive
-        return (numbers.ZERO, False) if _above(child(side, 1), numbers.ZERO, unknown, env, c) else None
+    if side.head == "gaussian_profile" and free_names(side) & unknown.keys():  # without a value at a level that is not positive, and at infinite numbers
+        valued = _above(child(side, 1), numbers.ZERO, unknown, env, c) and all(_finite(child(side, k), unknown, env, c) for k in (0, 1))
+        return (numbers.ZERO, False) if valued else None
     if side.head == "if":
         condition = child(side, 0)
         if condition.head == "compare" and condition.args[1] in ("<", "<="):
@@ -195,6 +198,14 @@ def _least(side: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> tuple[An
         return unknown[str(side.args[0])].least
     found = _known(side, unknown, env, c)
     return None if found is None else (found, False)
+
+
+def _finite(term: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:
+    """Whether a term without unknown names, or an unknown name, is a finite number."""
+    if free_names(term) & unknown.keys():
+        return term.head == "var" and unknown[str(term.args[0])].finite
+    found = _known(term, unknown, env, c)
+    return found is not None and all(numbers.relation(found, relation, end) is True for relation, end in ((">", -math.inf), ("<", math.inf)))
 
 
 def _has_value_everywhere(side: Node, unknown: Unknown) -> bool:

@@ -495,7 +495,10 @@ def _by_argument(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: b
         pairs = [(e.number(a, env), e.number(b, env)) for a, b in zip(left[1:], right[1:], strict=True)]
         if any(n.may_be_infinite(value) for pair in pairs for value in pair):
             return False
-        slope = special.sign_of_slope(kind, k - 1, [_between(*pair) for pair in pairs])
+        ranges = [_between(*pair) for pair in pairs]
+        if relation in ("<", ">") and not special.strictly(kind, k - 1, ranges):
+            return False
+        slope = special.sign_of_slope(kind, k - 1, ranges)
         side = {"="} if slope is None else n.relations(slope, n.ZERO)
         if side == {"="} or side >= {"<", ">"}:
             return False

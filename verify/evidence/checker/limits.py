@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -88,6 +89,8 @@ def eventually(e: Evaluator, p: Any, env: Env) -> str | None:
     if head(pattern) != "var" or head(line) != "interval" or head(half) != "interval":
         return None
     if line[1:3] != ["-oo", "oo"] or half[1:3] != [start, "oo"] or names(start)[0] in mentions(argument(inner, 1)):
+        return None
+    if word(argument(line, 3)) != "open" or word(argument(half, 3)) != "open":  # beyond oo there is nothing, and oo itself lies beyond all numbers
         return None
     name = names(pattern)[0]
     found = holds_far_out(e, argument(inner, 1), name, {key: value for key, value in env.items() if key != name})
@@ -192,6 +195,8 @@ def _far_out(e: Evaluator, f: Any, name: str, env: Env) -> Number:
     if head(f) == "apply":
         return _tends(e, Tails(e, name, env, 4).unfolded(f), name, INFINITY, env)
     epsilon, delta = argument(f, 0), argument(f, 1)
+    if holds_far_out(e, ["all", ["compare", "0", ["word", "<"], delta], ["compare", delta, ["word", "<"], "1"]], name, env) is not True:
+        raise Undecided("a Gaussian level at a delta that is not seen to lie between 0 and 1")
     # epsilon^2 / (-2 log delta_mu(epsilon)) tends to mu^2 for each mu, and delta_mu rises with mu
     quotient = ["mul", ["pow", epsilon, "2"], ["pow", ["mul", "-2", ["log", delta]], "-1"]]
     return n.power(limit_at_infinity(e, quotient, name, env), Fraction(1, 2))
@@ -243,7 +248,17 @@ def _over_range(e: Evaluator, f: Any, name: str, at: Number, env: Env) -> Number
         return None
     inside = {**env, name: at}
     e.number(f, inside)
-    return e.number(_in_place(special.RULES[kind].slopes[moving[0]], f), inside)
+    with _known_by_formula():
+        return e.number(_in_place(special.RULES[kind].slopes[moving[0]], f), inside)
+
+
+@contextmanager
+def _known_by_formula() -> Iterator[None]:
+    """Where the formula of a slope has no value the slope may have one: Undecided."""
+    try:
+        yield
+    except NoValue as reason:
+        raise Undecided(f"a derivative where the formula of the slope has no value: {reason}") from None
 
 
 def _ends(e: Evaluator, f: Any, name: str, inside: Env) -> Iterator[tuple[str, int]]:
@@ -312,9 +327,13 @@ def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env, side:
     else:
         raise Undecided(f"the Taylor series of {kind}")
     found = [e.number(f, {**env, name: at}), *([ZERO] * k)]
+    smooth = special.RULES[kind].smooth if kind in special.RULES else None
+    if smooth is not None and not smooth([n.ball(part[0]) for part in parts]):
+        raise Undecided(f"the Taylor series of {kind} where it jumps")
     for rise, inner in zip(rises, parts, strict=True):
         if k and any(c != 0 for c in inner[1:]):
-            steep = _taylor(e, rise, name, at, k - 1, env, side)
+            with _known_by_formula():
+                steep = _taylor(e, rise, name, at, k - 1, env, side)
             for m in range(1, k + 1):
                 found[m] = n.add(found[m], *(n.mul(Fraction(j, m), inner[j], steep[m - j]) for j in range(1, m + 1)))
     return found

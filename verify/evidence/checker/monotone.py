@@ -131,8 +131,8 @@ class _Term:
             return self.together([self.direction(argument(f, 1), each) for each in inner])
         if kind == "moment":
             return self.moment(f, env)
-        if kind == "largest_shift" and not any(self.moves(argument(f, k)) for k in (0, 2)) and (optional(f, 3) is None or not self.moves(f[4])):
-            return self.direction(argument(f, 1), env)  # a larger ball has more shifts
+        if kind == "largest_shift" and not any(self.moves(argument(f, k)) for k in (0, 2)) and (optional(f, 3) is None or not self.moves(f[4])) and self.nonnegative(argument(f, 1), env):
+            return self.direction(argument(f, 1), env)  # a larger ball has more shifts, and none has a length below 0
         raise Undecided("a term that is not shown to be monotone")
 
     def steps(self, f: Any, env: Env) -> int:
@@ -148,7 +148,8 @@ class _Term:
             raise Undecided("a case that is not a step")
         here = {**env, self.name: self.e.number(at, env)}
         jump = n.relations(self.e.number(argument(f, 2), here), self.e.number(argument(f, 1), here))
-        found = [self.direction(argument(f, k), env) for k in (1, 2)]
+        beyond = _Term(self.e, self.name, n.maximum(self.least, here[self.name]))
+        found = [self.direction(argument(f, 1), env), beyond.direction(argument(f, 2), env)]
         for wanted, allowed in ((-1, {"<", "="}), (1, {">", "="})):
             if set(found) <= {0, wanted} and jump <= allowed:
                 return wanted
@@ -173,8 +174,10 @@ class _Term:
             return True
         if kind == "var" or (kind == "item" and head(f[1]) == "var" and not self.moves(argument(f, 1))):
             return n.relations(self.least, n.ZERO) <= {">", "="}
-        if kind in ("add", "mul", "max"):
+        if kind in ("add", "mul"):
             return all(self.nonnegative(p, env) for p in f[1:])
+        if kind == "max":
+            return any(self.nonnegative(p, env) for p in sorted(f[1:], key=self.moves))
         if kind == "pow":
             return self.nonnegative(f[1], env)
         if kind == "sum":

@@ -47,8 +47,11 @@ def made(mean: Point, covariance: Any) -> RealNormal:
     if d > LARGEST:
         raise Undecided("a covariance with too many coordinates")
     rows = tuple(tuple(row) for row in covariance)
-    if any("=" not in n.relations(rows[i][j], rows[j][i]) for i in range(d) for j in range(i)):
+    mirrored = [n.relations(rows[i][j], rows[j][i]) for i in range(d) for j in range(i)]
+    if any("=" not in answers for answers in mirrored):
         raise NoValue("a covariance must be symmetric")
+    if any(answers != {"="} for answers in mirrored):
+        raise Undecided("a covariance whose entries are not known to be symmetric")
     first: list[int] = []
     for k in range(d):
         first.append(next((i for i in range(k) if _equal(rows[i][i], rows[k][k]) and _equal(rows[i][k], rows[k][k])), k))

@@ -279,7 +279,7 @@ def _mul(x: Number, y: Number) -> Number:
     maybe = may_be_infinite(a) or may_be_infinite(b)
     positive = a.lo >= 0 and b.lo >= 0
     lo_open = (lo == MINUS_OO and not maybe) or (
-        positive and (a.lo_open or a.lo > 0) and (b.lo_open or b.lo > 0) and (a.lo_open or b.lo_open)
+        positive and lo < OO and (a.lo_open or a.lo > 0) and (b.lo_open or b.lo > 0) and (a.lo_open or b.lo_open)
     )
     return tidy(Ball(lo, hi, bool(lo_open), bool(hi == OO and not maybe), form))
 
@@ -525,6 +525,8 @@ def relations(x: Number, y: Number) -> set[str]:
     )
     if not apart:
         possible.add("=")
+    elif not possible:  # all would be true of numbers that there are not
+        raise Undecided("an enclosure without numbers")
     return possible
 
 
@@ -585,6 +587,8 @@ def hyp1f1(a: Number, b: Number, z: Number) -> Number:
         raise NoValue("1F1 with a second parameter 0, -1, -2, ...")
     if any(is_point_infinite(v) for v in (a, b, z)):
         raise NoValue("1F1 at an infinite argument")
+    if may_be_infinite(z) and not _WITHIN_DOMAINS[0]:
+        raise Undecided("1F1 at an argument that may be infinite")
     if isinstance(a, Fraction) and isinstance(b, Fraction) and b > a > 0:  # the mean of exp(z t) under a law of t in (0, 1)
         return monotone(z, lambda w: w.hypgeom_1f1(exact(a), exact(b)), arb(0), OO)
     if not (finite(a) and finite(b) and finite(z)):

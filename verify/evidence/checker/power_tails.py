@@ -152,7 +152,7 @@ def log_density_lipschitz(law: Any, low: Number, high: Number) -> Number:
         raise Undecided("the log-density of a mixture")
     p = law.tails[0][1]
     lo, hi = support(p)
-    if not (n.relations(lo, low) <= {"<", "="} and n.relations(hi, high) <= {">", "="}):
+    if not (at_most(lo, low) and at_most(high, hi)):
         return INFINITY
     steep = n.div(p.exponent, p.scale)
     if p.side != "both":

@@ -30,9 +30,10 @@ NOT_NEGATIVE = {
     "hockey_stick", "jensen_shannon", "kantorovich", "l1_distance", "largest_shift", "levy", "mass", "near_distance", "prokhorov", "renyi", "shifted_renyi",
     "total_variation", "trimmed_renyi", "wasserstein",
 }
-LEAST = {("renyi", 2): 0, ("wasserstein", 2): 1, ("largest_shift", 1): 0, ("largest_shift", 2): 0, ("shifted_renyi", 2): 0, ("shifted_renyi", 3): 0, ("shifted_renyi", 4): 0,
-         ("trimmed_renyi", 2): 0, ("trimmed_renyi", 3): None, ("near_distance", 2): 0}
-"""The least orders, lengths and levels at which a quantity has a value; None where they have a greatest one too."""
+LEAST = {("renyi", 2): 0, ("wasserstein", 2): 1, ("largest_shift", 1): 0, ("largest_shift", 2): 0, ("shifted_renyi", 2): 0, ("shifted_renyi", 3): 0, ("shifted_renyi", 4): None,
+         ("trimmed_renyi", 2): 0, ("trimmed_renyi", 3): None, ("near_distance", 2): 0,
+         ("wasserstein", 3): 1, ("kantorovich", 2): 1, ("largest_shift", 3): 1, ("shifted_renyi", 5): 1, ("near_distance", 3): 1}
+"""The least orders, those of norms among them, lengths and levels at which a quantity has a value; None where they have a greatest one too."""
 SIZES = {"compositions": 0, "covariances": 0, "euclid": 0, "iterations": 0, "labels": 0, "martingale_differences": 0, "part_neighbours": 1, "pasts": 1, "permutations": 0, "sequences": 0, "universes": 1}
 """The part of a set that is a positive integer."""
 SETS = frozenset(CONTAINS) - {"event", "secret"} | {"()"}
@@ -99,7 +100,7 @@ def _floor(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> tuple[
         raise Undecided("an order, a length or a level at which there may be no value")
     if kind == "largest_shift":
         return n.ZERO, all(_exceeds(e, argument(f, k), n.ZERO, env, unknown) for k in (1, 2))
-    if kind in NOT_NEGATIVE or (kind == "gaussian_profile" and _exceeds(e, argument(f, 1), n.ZERO, env, unknown)):
+    if kind in NOT_NEGATIVE or (kind == "gaussian_profile" and mentions(f) & set(unknown) and _has_profile(e, f, env, unknown)):
         return n.ZERO, False
     if kind == "if":
         condition = argument(f, 0)
@@ -120,6 +121,18 @@ def _floor(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> tuple[
     if mentions(f) & set(unknown):
         raise Undecided("a term without a lower end that ranges show")
     return e.number(f, env), False
+
+
+def _has_profile(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> bool:
+    """Whether a Gaussian profile is one of a finite level above 0 at a finite number."""
+
+    def finite(part: Any) -> bool:
+        if mentions(part) & set(unknown):
+            return _is_unknown(part, unknown) and unknown[names(part)[0]].finite
+        x = e.number(part, env)
+        return n.finite(x) and not n.may_be_infinite(x)
+
+    return _exceeds(e, argument(f, 1), n.ZERO, env, unknown) and all(finite(part) for part in f[1:])
 
 
 def _has_value(f: Any, unknown: dict[str, Member]) -> bool:

@@ -307,6 +307,8 @@ def _exact_polylog(s: Number, x: Number) -> Number | None:
             return n.hull(ends)
         if ">" in n.relations(s, n.ONE):
             raise Undecided("polylog possibly outside its domain")
+    elif x != 1 and "=" in n.relations(x, n.ONE) and ">" in n.relations(s, n.ONE):  # at 1 it has a value, beyond it none
+        raise Undecided("polylog possibly outside its domain")
     return None
 
 
@@ -534,3 +536,17 @@ SIGNED = frozenset({
     ("mills", 0), ("hyp2f1", 3), ("legendre_p", 1), ("bessel_i", 1), ("bessel_k", 1), ("polylog", 1), ("binomial", 0), ("gaussian_profile", 0), ("beta", 0), ("beta", 1),
 })
 """Functions and arguments where the formula of the derivative shows its sign badly, so that the known sign is kept beside it."""
+STILL: dict[tuple[str, int], tuple[int, arb]] = {
+    ("hyp2f1", 0): (3, ZERO), ("hyp2f1", 1): (3, ZERO), ("hyp2f1", 2): (3, ZERO), ("legendre_p", 0): (1, ONE), ("legendre_p", 1): (0, ZERO),
+    ("polylog", 0): (1, ZERO), ("binomial", 0): (1, ZERO), ("atan2", 0): (1, ZERO), ("atan2", 1): (0, ZERO),
+}
+"""Functions and arguments along which they stand still where another argument, which is named by its place, has a value inside the domain."""
+
+
+def strictly(kind: str, k: int, arguments: Sequence[Number]) -> bool:
+    """Whether a function that moves one way in argument ``k`` stands still nowhere inside its domain."""
+    if (kind, k) not in STILL:
+        return True
+    place, value = STILL[kind, k]
+    b = n.ball(arguments[place])
+    return bool(b.lo > value or b.hi < value or (b.lo == value and b.lo_open) or (b.hi == value and b.hi_open))

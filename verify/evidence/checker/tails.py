@@ -342,6 +342,8 @@ class Tails:
 
     def kummer(self, a: Number, b: Number, z: Tail) -> Tail:
         """``1F1``: leading order only."""
+        if any(not n.finite(x) or n.may_be_infinite(x) for x in (a, b)):
+            raise Undecided("Kummer's function with a parameter that may be infinite")
         if n.relations(b, ZERO) != {">"}:
             raise Undecided("Kummer's function with a second parameter that is not positive")
         if z.vanishes():
