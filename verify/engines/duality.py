@@ -1,0 +1,157 @@
+"""Statements about all distributions with given means: multipliers with which one function is bounded by others at all x, and a proof of that between numbers. Returns PROVED or UNDECIDED.
+
+Cantelli's inequality says that the mean of an indicator is at most v/(v + c^2). The tangent of this bound in v and in the mean, with the threshold fixed, is a square in x, above the indicator everywhere.
+The multipliers come from :mod:`verify.engines.multipliers`; what they prove is worked out by the checker's formulas (:mod:`verify.evidence.checker.duality`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from verify.claims.nodes import ClaimError, Node, to_json, walk
+from verify.engines import interval, logarithms, rolle, smt, symbolic
+from verify.engines.lemmas.linking import about
+from verify.engines.multipliers import Bound, Proposals, Samples
+from verify.engines.task import Finding, Status, Task, cannot
+from verify.evidence.checker.certificate import Certificate
+from verify.evidence.checker.duality import PROOFS, Means
+from verify.evidence.checker.formula import MIRRORED, ORDERED, Malformed, Refused, head, word
+from verify.quantities import enclosures
+
+ENGINE = "duality"
+MEANS = frozenset({"mean", "moment", "expect", "prob", "distribution_function"})
+MOST_TRIED = 12
+"""Bounds that floats do not exclude and that are handed to the engines of numbers."""
+MOST_WORK = 12_000
+"""Units of work that an engine of numbers may spend on one statement."""
+ENGINES: tuple[Callable[[Task], Finding], ...] = (
+    symbolic.decide, lambda task: interval.decide(replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))), rolle.decide, logarithms.decide, smt.decide,
+)
+Proof = dict[str, Any]
+
+
+def decide(task: Task) -> Finding | None:
+    """Prove a comparison by multipliers; None where no mean under a distribution occurs."""
+    if task.states.head != "compare" or not any(where.head == "laws" for _, where in task.forall) or not any(node.head in MEANS for node in walk(task.states)):
+        return None
+    c = Certificate(task.variant.id, task.variant.part, task.variant.reading, "", to_json(task.variant.formula), ENGINE, "PROVED", {})
+    try:
+        means = Means(c)
+    except (Refused, Malformed) as reason:
+        return cannot(ENGINE, str(reason))
+    search = _Search(task, means)
+    try:
+        evidence = search.run()
+    except (Refused, Malformed, ClaimError) as reason:
+        return cannot(ENGINE, str(reason))
+    if evidence is None:
+        return cannot(ENGINE, f"no multipliers are found ({search.tried} tried)")
+    told = "multiples of the means bound the function at every point"
+    return Finding(ENGINE, Status.PROVED, told, "duality", evidence, {"share": 1.0}, trusted=tuple(search.trusted), undecided_share=0.0)
+
+
+@dataclass
+class _Search:
+    """Bounds of the sides of the conclusion that are means, until one is proved."""
+
+    task: Task
+    means: Means
+    tried: int = 0
+
+    def __post_init__(self) -> None:
+        self.trusted: dict[str, None] = {}
+
+    def run(self) -> dict[str, Any] | None:
+        """Evidence of kind ``duality``; None where none is found."""
+        sides = list(self._sides())
+        if not sides:
+            raise Refused("no side of the conclusion is a mean")
+        for first in self._first():
+            for place, relation, other in sides:
+                found = self._bounded(place, relation, other, first)
+                if found is not None:
+                    return found
+        return None
+
+    def _sides(self) -> Iterator[tuple[int, str, Any]]:
+        """The means that are whole sides, with the relation of the bound and the other side."""
+        goal = self.means.goal
+        if head(goal) != "compare" or word(goal[2]) not in ORDERED:
+            return
+        for k, other, relation in ((1, 3, word(goal[2])), (3, 1, MIRRORED[word(goal[2])])):
+            for place, u in enumerate(self.means.unknown):
+                if goal[k] == u and self.means.is_side(place, relation[0] + "="):
+                    yield place, relation[0] + "=", goal[other]
+
+    def _first(self) -> Iterator[list[Bound]]:
+        """What is known of the means beforehand: nothing, or that a second moment is at least the squared mean."""
+        yield []
+        means = self.means
+        square = ["pow", means.x, "2"]
+        if means.x in means.functions and square in means.functions:
+            one, two = means.functions.index(means.x), means.functions.index(square)
+            if means.finite[one] and means.finite[two]:
+                m = means.unknown[one]
+                yield [Bound(two, ">=", ["mul", "-1", ["pow", m, "2"]], ((one, ["mul", "2", m]),))]
+
+    def _bounded(self, place: int, relation: str, other: Any, first: list[Bound]) -> dict[str, Any] | None:
+        facts: list[Any] = []
+        stored: list[dict[str, Any]] = []
+        for bound in first:
+            proofs = self._all(self._pointwise(bound, facts))
+            if proofs is None:
+                return None
+            stored.append(_stored(bound, proofs))
+            facts.append(self.means.fact(bound.of, bound.relation, bound.constant, list(bound.multipliers)))
+        samples = Samples(self.means, facts, self.task.seed)
+        tried = 0
+        for bound, slack in Proposals(self.means, place, relation, other).all():
+            try:
+                rest = self.means.with_side(place, bound.constant, list(bound.multipliers), facts, slack)
+                if not samples.fits(bound) or not samples.leads(rest):
+                    continue
+                wanted = self._pointwise(bound, facts)
+            except (Refused, Malformed):
+                continue
+            tried, self.tried = tried + 1, self.tried + 1
+            proofs = self._all([*wanted, rest])
+            if proofs is not None:
+                return {"bounds": [*stored, _stored(bound, proofs[:-1])], "slack": slack, "rest": proofs[-1]}
+            if tried == MOST_TRIED:
+                return None
+        return None
+
+    def _pointwise(self, bound: Bound, facts: list[Any]) -> list[Any]:
+        return self.means.pointwise(bound.of, bound.relation, bound.constant, list(bound.multipliers), facts)
+
+    def _all(self, statements: list[Any]) -> list[Proof] | None:
+        """A proof of each statement; None where one is not found."""
+        found = []
+        for statement in statements:
+            proof = self._proof(statement)
+            if proof is None:
+                return None
+            found.append(proof)
+        return found
+
+    def _proof(self, statement: Any) -> Proof | None:
+        task = about(self.task, Certificate("", "", "", "", statement, ENGINE, "PROVED", {}))
+        for engine in ENGINES:
+            try:
+                with enclosures.allowance(MOST_WORK):
+                    finding = engine(task)
+            except enclosures.OutOfWork:
+                continue
+            if finding.status is Status.PROVED and finding.kind in PROOFS:
+                self.trusted |= dict.fromkeys(finding.trusted)
+                return {"kind": finding.kind, "evidence": {key: one for key, one in finding.evidence.items() if key != "suggest"}}
+        return None
+
+
+def _stored(bound: Bound, proofs: list[Proof]) -> dict[str, Any]:
+    return {"of": bound.of, "relation": bound.relation, "constant": bound.constant, "multipliers": [[k, f] for k, f in bound.multipliers], "proofs": proofs}
+
+
+__all__ = ["ENGINE", "Node", "decide"]

@@ -1,0 +1,475 @@
+"""Means of functions of one random number, bounded by sums of other means with multipliers (duality of linear programming).
+
+Where ``g(x) <= l_0 + l_1 f_1(x) + ... + l_k f_k(x)`` for all x in a set on which a distribution P of numbers lives, and the means of the f_i are finite, the mean of g under P has a value, and is at most
+``l_0 + l_1 E f_1 + ... + l_k E f_k``; with >= likewise. The multipliers are formulas in the numbers of the statement and in the means themselves.
+
+*Names.* Each mean in the conclusion and in the hypotheses is replaced by an unknown number: ``mean(P)``, ``moment(P, k)``, also of P moved by a number, expectations of one number drawn from P, and
+probabilities, the means of indicators. What else is said of P in the conclusion is refused, and a hypothesis that says it is not used. An unknown number lies between the ends of the set for the
+mean of x, in [0, 1] for a probability, and is not negative where the function has no negative values by its form. An equation among the hypotheses gives its value to an unknown number.
+
+*Finite means.* A function is looked at whose value is finite at each x of the set, with ``|f(x)| <= C (1 + |x|^d)``, where P has absolute moments of order d, or lives on a bounded set; a
+continuous one is bounded on a closed bounded interval. The mean of the function g that is bounded need not be finite where it is a whole side of the conclusion, and occurs nowhere else: it has a value in [-oo, oo).
+
+*Slack.* Multipliers such as ``1/(2 sqrt(v))`` have no value where v is 0. A bound ``E g <= L(d)`` for all d > 0 is enough where ``L(d) <= B(v + d)``, and the other side ``B(v)`` of the conclusion
+is continuous at each v in its range: ``E g`` is at most the limit for d to 0.
+
+Evidence of kind ``duality``: ``bounds``, a list of ``{"of", "relation", "constant", "multipliers", "proofs"}``: the place of g (from 0, in the order in which the means are met), ``<=`` or ``>=``, l_0,
+pairs of the place of f_i and l_i, and a proof for each case of the conditions in ``if`` and in events; ``slack``, the name v that is moved or null; ``rest``, a proof of the conclusion for all unknown
+numbers that obey these bounds. A bound may be used for the later ones. Where the last bound is one of a whole side of the conclusion, it takes its place. A proof is ``{"kind", "evidence"}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from verify.evidence.checker.at_sight import ELEMENTARY, INFINITE, elementary, ends_are_numbers, holds_finite_numbers
+from verify.evidence.checker.certificate import Certificate
+from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.formula import BINDERS, MIRRORED, NEGATED, ORDERED, Malformed, Refused, argument, entries, head, key, mentions, names, nodes, optional, rational, stated, validate, word
+from verify.evidence.checker.kinds import confirm
+from verify.evidence.checker.sorts import Sorts
+from verify.evidence.checker.uses import closed, filled
+
+PROOFS = ("identity", "boxes", "rolle", "logic", "logarithms", "linear", "smt")
+MOST_BOUNDS, MOST_CONDITIONS = 4, 3
+REALS = ["interval", "-oo", "oo", ["word", "open"], ["word", "open"]]
+NOT_NEGATIVE = ["interval", "0", "oo", ["word", "closed"], ["word", "open"]]
+POSITIVE = ["interval", "0", "oo", ["word", "open"], ["word", "open"]]
+UNIT = ["interval", "0", "1", ["word", "closed"], ["word", "closed"]]
+CONNECTIVES = {"all": all, "any": any, "not": lambda parts: not next(iter(parts))}
+Entries = list[tuple[Any, Any]]
+
+
+def check(c: Certificate, e: Evaluator) -> set[str]:
+    """Raises Malformed or Refused where the evidence is no proof by multipliers."""
+    if set(c.evidence) - {"status"} != {"bounds", "slack", "rest"}:
+        raise Malformed("evidence of kind duality holds bounds, slack and rest")
+    bounds, slack = c.evidence["bounds"], c.evidence["slack"]
+    if not isinstance(bounds, list) or not 1 <= len(bounds) <= MOST_BOUNDS or not isinstance(slack, str | None):
+        raise Malformed(f"evidence.bounds is a list of at most {MOST_BOUNDS} bounds, evidence.slack a name or null")
+    means = Means(c)
+    trusted: set[str] = set()
+    facts: list[Any] = []
+    for k, one in enumerate(bounds):
+        place, relation, constant, multipliers, proofs = _read(one, means)
+        statements = means.pointwise(place, relation, constant, multipliers, facts)
+        if not isinstance(proofs, list) or len(proofs) != len(statements):
+            raise Malformed("a bound has a proof for each case of its conditions")
+        for statement, proof in zip(statements, proofs, strict=True):
+            trusted |= _confirmed(c, e, statement, proof)
+        if k == len(bounds) - 1 and means.is_side(place, relation):
+            return trusted | _confirmed(c, e, means.with_side(place, constant, multipliers, facts, slack), c.evidence["rest"])
+        facts.append(means.fact(place, relation, constant, multipliers))
+    if slack is not None:
+        raise Refused("slack where no side of the conclusion is bounded")
+    return trusted | _confirmed(c, e, means.with_facts(facts), c.evidence["rest"])
+
+
+def _read(one: Any, means: Means) -> tuple[int, str, Any, list[tuple[int, Any]], Any]:
+    """The parts of a bound. Raises Malformed."""
+    if not isinstance(one, dict) or set(one) != {"of", "relation", "constant", "multipliers", "proofs"} or one["relation"] not in ("<=", ">="):
+        raise Malformed("a bound holds of, relation, constant, multipliers and proofs")
+    pairs = one["multipliers"]
+    if not isinstance(pairs, list) or any(not isinstance(pair, list) or len(pair) != 2 for pair in pairs):
+        raise Malformed("a multiplier is the place of a mean and a formula")
+    for place in (one["of"], *(pair[0] for pair in pairs)):
+        if not isinstance(place, int) or isinstance(place, bool) or not 0 <= place < len(means.functions):
+            raise Malformed("a mean is named by its place")
+    for f in (one["constant"], *(pair[1] for pair in pairs)):
+        validate(f)
+    return one["of"], one["relation"], one["constant"], [(k, f) for k, f in pairs], one["proofs"]
+
+
+def _confirmed(c: Certificate, e: Evaluator, statement: Any, proof: Any) -> set[str]:
+    if not isinstance(proof, dict) or set(proof) != {"kind", "evidence"} or proof["kind"] not in PROOFS or not isinstance(proof["evidence"], dict):
+        raise Malformed(f"a proof holds a kind ({', '.join(PROOFS)}) and its evidence")
+    return confirm(replace(c, statement=statement, kind=proof["kind"], evidence=proof["evidence"], status="PROVED"), e)
+
+
+class Means:
+    """The means that a statement about one distribution of numbers speaks of, and what is left of it about numbers. Raises Refused for other statements."""
+
+    def __init__(self, c: Certificate) -> None:
+        used = mentions(c.goal)
+        laws = [(names(pattern)[0], stated(where)) for pattern, where in c.over if head(pattern) == "var" and head(stated(where)) == "laws" and set(names(pattern)) <= used]
+        if len(laws) != 1:
+            raise Refused("multipliers are for statements about one distribution")
+        self.law, place = laws[0]
+        self.over: Entries = _numbers(c.over)
+        self.known = {names(pattern)[0] for pattern, _ in self.over}
+        self.outer = {name for pattern, _ in c.over for name in names(pattern)}
+        self.taken = self.outer | mentions(c.statement)
+        self.support, self.order = _lives_on(place, self.known)
+        self.x = ["var", ["word", self._unused("x")]]
+        self.slack = ["var", ["word", self._unused("d")]]
+        self.functions: list[Any] = []
+        """The functions of x whose means are replaced, in the order in which these are met."""
+        self.unknown: list[Any] = []
+        """The unknown number in the place of each."""
+        self.places: dict[str, int] = {}
+        self.goal = self._left(c.goal, frozenset())
+        self.given = [h for h in map(self._hypothesis, c.hypotheses) if h is not None]
+        self.ranges = [self._range(f) for f in self.functions]
+        self.finite: list[bool] = []
+        for f in self.functions:  # a function mentions only means that were met before it
+            self.finite.append(self._has_finite_mean(f))
+        self.values: dict[str, Any] = {}
+        """Unknown numbers that an equation among the hypotheses gives a value."""
+        self._solve()
+        if mentions(self.goal) - self.known - self._own():
+            raise Refused("a name that is no number")
+
+    # --- means and their names ----------------------------------------------------------------------------------------------------------
+
+    def _unused(self, name: str) -> str:
+        while name in self.taken:
+            name += "_"
+        self.taken.add(name)
+        return name
+
+    def _hypothesis(self, h: Any) -> Any:
+        """A hypothesis about numbers and means; None for one about something else."""
+        before = len(self.functions)
+        try:
+            left = self._left(h, frozenset())
+        except Refused:
+            left = None
+        if left is None or mentions(left) - self.known - self._own():
+            self.places = {text: place for text, place in self.places.items() if place < before}
+            del self.functions[before:], self.unknown[before:]
+            return None
+        return left
+
+    def _left(self, f: Any, bound: frozenset[str]) -> Any:
+        """The formula with a name in the place of each mean. Raises Refused where the distribution stands elsewhere."""
+        if not isinstance(f, list) or f[0] == "word":
+            return f
+        if f[0] == "var":
+            if names(f)[0] == self.law:
+                raise Refused("a distribution of which not only means are asked")
+            return f
+        inside = self._function(f, bound)
+        if inside is not None:
+            return self._name(inside)
+        if f[0] in BINDERS:
+            raise Refused("a mean beside what binds names")
+        return [f[0], *(self._left(part, bound) for part in f[1:])]
+
+    def _name(self, f: Any) -> Any:
+        place = self.places.get(key(f))
+        if place is None:
+            place = self.places[key(f)] = len(self.functions)
+            self.functions.append(f)
+            self.unknown.append(["var", ["word", self._unused(f"u_{place + 1}")]])
+        return self.unknown[place]
+
+    def _function(self, f: list[Any], bound: frozenset[str]) -> Any:
+        """The function of x whose mean this is; None for what is no mean under the distribution."""
+        law = ["var", ["word", self.law]]
+        if f[0] == "mean" and f[1:] == [law]:
+            return self.x
+        if f[0] == "distribution_function" and argument(f, 0) == law:
+            return ["if", ["compare", self.x, ["word", "<="], self._number(argument(f, 1), bound)], "1", "0"]
+        if f[0] == "moment" and optional(f, 2) is None:
+            moved = head(argument(f, 0)) == "translate" and argument(f[1], 0) == law
+            if f[1] == law or moved:
+                return self._power(["add", self.x, self._number(argument(f[1], 1), bound)] if moved else self.x, argument(f, 1), bound)
+        if f[0] in ("expect", "prob") and len(f) == 3 and [where for _, where in entries(f)] == [law]:
+            return self._of_one_draw(f, bound)
+        return None
+
+    def _power(self, base: Any, order: Any, bound: frozenset[str]) -> Any:
+        """The absolute value to a power."""
+        even = isinstance(order, str) and order not in INFINITE and rational(order) % 2 == 0 and rational(order) > 0
+        return ["pow", base if even else ["abs", base], self._number(order, bound)]
+
+    def _of_one_draw(self, f: list[Any], bound: frozenset[str]) -> Any:
+        pattern = entries(f)[0][0]
+        if head(pattern) != "var" or set(names(pattern)) & (bound | self.outer):
+            raise Refused("a draw under a name that is taken")
+        drawn = names(pattern)[0]
+        inside = filled(self._left(argument(f, 1), bound | {drawn}), {drawn: self.x})
+        if f[0] == "prob":
+            inside = ["if", inside, "1", "0"]
+        if not _is_function(inside):
+            raise Refused("a mean of something that is no elementary function")
+        return inside
+
+    def _number(self, f: Any, bound: frozenset[str]) -> Any:
+        if mentions(f) & bound:
+            raise Refused("a mean that depends on a draw")
+        return self._left(f, bound)
+
+    # --- what is known of the means -----------------------------------------------------------------------------------------------------
+
+    def _sorts(self) -> Sorts:
+        """What names are, x among them, and the unknown numbers so far."""
+        return Sorts.over([*self.over, *zip(self.unknown, [REALS] * len(self.unknown), strict=True), (self.x, self.support)])
+
+    def _range(self, f: Any) -> Any:
+        """Where the mean lies if it is finite."""
+        if f == self.x:
+            return self.support
+        if head(f) == "if" and f[2:] == ["1", "0"]:
+            return UNIT
+        without = [branch for _, branch in _branches(f)]
+        return NOT_NEGATIVE if without and all(_is_not_negative(branch, self.x, self.support) for branch in without) else REALS
+
+    def _has_finite_mean(self, f: Any) -> bool:
+        """Whether the function has a finite value everywhere on the set, and a finite mean."""
+        sorts = self._sorts()
+        if not all(self.finite[self._place(name)] for name in mentions(f) & self._own()):
+            return False
+        cases = _branches(f)
+        if not cases or not all(sorts.finite(side) for p in _conditions(f) for side in (p[1], p[3])) or not all(sorts.finite(branch) for _, branch in cases):
+            return False
+        degrees = [_degree(branch, self.x, self._is_bounded()) for _, branch in cases]
+        if all(d is not None and d <= self.order for d in degrees):
+            return True
+        return self._is_compact() and len(cases) == 1 and _is_continuous(f)
+
+    def _own(self) -> set[str]:
+        return {names(u)[0] for u in self.unknown}
+
+    def _place(self, name: str) -> int:
+        return next(k for k, u in enumerate(self.unknown) if names(u)[0] == name)
+
+    def _is_bounded(self) -> bool:
+        return not any(end in INFINITE for end in self.support[1:3])
+
+    def _is_compact(self) -> bool:
+        return self._is_bounded() and all(word(kind) == "closed" for kind in self.support[3:5])
+
+    def _solve(self) -> None:
+        """Give values to unknown numbers by the equations among the hypotheses; where such a number lies is a hypothesis about its value."""
+        for h in list(self.given):
+            if head(h) != "compare" or word(argument(h, 1)) != "==":
+                continue
+            for one, other in ((h[1], h[3]), (h[3], h[1])):
+                if head(one) == "var" and names(one)[0] in self._own() - self.values.keys() and self.finite[self._place(names(one)[0])] and elementary(other) and mentions(other) <= self.known:
+                    self.values[names(one)[0]] = other
+                    self.given.remove(h)
+                    self.given += _in_range(other, self.ranges[self._place(names(one)[0])])
+                    break
+
+    # --- what is left -------------------------------------------------------------------------------------------------------------------
+
+    def pointwise(self, place: int, relation: str, constant: Any, multipliers: list[tuple[int, Any]], facts: list[Any]) -> list[Any]:
+        """The statements that the function with this place is bounded so at all x, one for each case of its conditions. Raises Refused."""
+        for f in (constant, *(f for _, f in multipliers)):
+            if not elementary(f) or mentions(f) - self.known - self._own() - set(names(self.slack)):
+                raise Refused("a multiplier that is no elementary formula in numbers")
+        used = {name for f in (constant, self.functions[place], *(self.functions[k] for k, _ in multipliers), *(f for _, f in multipliers)) for name in mentions(f) & self._own()}
+        if not all(self.finite[k] for k in {*(k for k, _ in multipliers), *map(self._place, used)}):
+            raise Refused("a multiple of a mean that may be infinite")
+        whole = ["compare", self.functions[place], ["word", relation], _sum(constant, [(f, self.functions[k]) for k, f in multipliers])]
+        sorts = self._sorts()
+        if not all(sorts.finite(side) for p in _conditions(whole) for side in (p[1], p[3])):
+            raise Refused("a condition whose sides may have no value")
+        cases = _branches(whole)
+        if not cases:
+            raise Refused("too many conditions")
+        return [self._statement(goal, conditions, facts) for conditions, goal in cases]
+
+    def is_side(self, place: int, relation: str) -> bool:
+        """Whether a mean is a whole side of the conclusion, the one that such a bound is about, and stands nowhere else in it."""
+        if head(self.goal) != "compare" or word(argument(self.goal, 1)) not in ORDERED:
+            return False
+        upward = word(self.goal[2]) if self.goal[1] == self.unknown[place] else MIRRORED[word(self.goal[2])]
+        sides = [side for side in (self.goal[1], self.goal[3]) if side != self.unknown[place]]
+        own = names(self.unknown[place])[0]
+        return len(sides) == 1 and own not in mentions(sides[0]) and own not in self.values and upward[0] == relation[0]
+
+    def with_side(self, place: int, constant: Any, multipliers: list[tuple[int, Any]], facts: list[Any], slack: str | None) -> Any:
+        """The statement that is left where the bound of a side takes its place, and in the other side a name is moved by what is above 0. Raises Refused."""
+        bound = _sum(constant, [(f, self.unknown[k]) for k, f in multipliers])
+        if names(self.unknown[place])[0] in mentions(bound):
+            raise Refused("a bound of a mean by itself")
+        goal = [bound if side == self.unknown[place] else side if head(side) == "word" else self._moved(side, slack) for side in self.goal[1:]]
+        if slack is None and self._is_slack(bound):
+            raise Refused("a bound with slack")
+        if slack is not None and (word(self.goal[2]) not in ("<=", ">=") or any(map(self._is_slack, facts))):
+            raise Refused("slack in a strict inequality, or in a bound on the way")
+        return self._rest(["compare", *goal], facts)
+
+    def _is_slack(self, f: Any) -> bool:
+        return set(names(self.slack)) <= mentions(f)
+
+    def _moved(self, side: Any, slack: str | None) -> Any:
+        """A side that is continuous in a name, with this name moved. Raises Refused."""
+        if slack is None:
+            return side
+        side = filled(side, self.values)
+        where = {names(u)[0]: place for u, place in zip(self.unknown, self.ranges, strict=True)}
+        sorts = Sorts.over([*self.over, *((u, where[names(u)[0]]) for u in self.unknown)])
+        if slack not in mentions(side) or not elementary(side) or not _is_continuous(side) or not sorts.finite(side):
+            raise Refused("slack in a side that may not be continuous")
+        return filled(side, {slack: ["add", ["var", ["word", slack]], self.slack]})
+
+    def with_facts(self, facts: list[Any]) -> Any:
+        """The statement that is left where the bounds are hypotheses."""
+        return self._rest(self.goal, facts)
+
+    def fact(self, place: int, relation: str, constant: Any, multipliers: list[tuple[int, Any]]) -> Any:
+        """What a bound says of the unknown numbers. Raises Refused where the mean may be infinite."""
+        if not self.finite[place]:
+            raise Refused("a bound of a mean that may be infinite")
+        return ["compare", self.unknown[place], ["word", relation], _sum(constant, [(f, self.unknown[k]) for k, f in multipliers])]
+
+    def _rest(self, goal: Any, facts: list[Any]) -> Any:
+        if not all(self.finite[self._place(name)] for name in mentions(goal) & self._own()):
+            raise Refused("a mean that may be infinite")
+        return self._statement(goal, [], facts)
+
+    def _statement(self, goal: Any, conditions: list[Any], facts: list[Any]) -> Any:
+        """The statement for all numbers, with the hypotheses about what it mentions."""
+        goal, conditions, facts, given = (filled(["all", *parts], self.values)[1:] for parts in ([goal], conditions, facts, self.given))
+        unknown = [(u, where) for u, where, is_finite in zip(self.unknown, self.ranges, self.finite, strict=True) if is_finite and names(u)[0] not in self.values]
+        over = [*self.over, *unknown, (self.x, self.support), (self.slack, POSITIVE)]
+        if not ends_are_numbers(over):
+            raise Refused("a range whose ends may have no value")
+        about = set().union(*map(mentions, [*goal, *conditions]))
+        for pattern, where in reversed(over):
+            about |= mentions(where) if set(names(pattern)) & about else set()
+        return closed(over, [*(h for h in [*given, *facts] if mentions(h) <= about), *conditions], *goal)
+
+
+# --- sets and functions --------------------------------------------------------------------------------------------------------------------
+
+
+def _numbers(over: Entries) -> Entries:
+    """The names that stand for finite numbers, each with a range over such names before it."""
+    found: Entries = []
+    for pattern, where in over:
+        place = stated(where)
+        if head(pattern) == "var" and head(place) in ("interval", "integers", "one_of") and holds_finite_numbers(place) and ends_are_numbers([*found, (pattern, place)]):
+            found.append((pattern, place))
+    return found
+
+
+def _lives_on(place: Any, known: set[str]) -> tuple[Any, Fraction]:
+    """The interval on which each distribution of a set lives, and the order up to which it has absolute moments. Raises Refused."""
+    space = stated(argument(place, 0))
+    if head(space) != "euclid" or argument(space, 0) != "1":
+        raise Refused("distributions on another space than the line")
+    order = argument(place, 1)
+    support = optional(place, 3)
+    where = REALS if support is None else stated(support)
+    if head(where) != "interval" or len(where) != 5 or not holds_finite_numbers(where) or mentions(where) - known:
+        raise Refused("a set that is no interval of finite numbers")
+    return where, rational(order) if isinstance(order, str) and order not in INFINITE else Fraction(0)
+
+
+def _is_function(f: Any) -> bool:
+    """Whether a formula is elementary, with conditions that compare elementary formulas."""
+    if head(f) == "if":
+        return len(f) == 4 and _is_condition(f[1]) and _is_function(f[2]) and _is_function(f[3])
+    if isinstance(f, list) and f[0] in ELEMENTARY:
+        return len(f) > 1 and all(map(_is_function, f[1:]))
+    return elementary(f)
+
+
+def _is_condition(p: Any) -> bool:
+    if head(p) == "compare":
+        return len(p) == 4 and word(p[2]) in NEGATED and elementary(p[1]) and elementary(p[3])
+    return head(p) in CONNECTIVES and len(p) > 1 and all(map(_is_condition, p[1:]))
+
+
+def _conditions(f: Any) -> list[Any]:
+    """The comparisons on which an ``if`` in a formula depends, each once."""
+    found = {key(p): p for node in nodes(f) if node[0] == "if" for p in nodes(argument(node, 0)) if p[0] == "compare"}
+    return list(found.values())
+
+
+def _branches(f: Any) -> list[tuple[list[Any], Any]]:
+    """The formula without ``if`` in each case of the conditions, with these; empty where there are too many."""
+    conditions = _conditions(f)
+    if len(conditions) > MOST_CONDITIONS:
+        return []
+    found = []
+    for chosen in product((True, False), repeat=len(conditions)):
+        truth = {key(p): holds for p, holds in zip(conditions, chosen, strict=True)}
+        assumed = [p if holds else [p[0], p[1], ["word", NEGATED[word(p[2])]], p[3]] for p, holds in zip(conditions, chosen, strict=True)]
+        found.append((assumed, _decided(f, truth)))
+    return found
+
+
+def _decided(f: Any, truth: dict[str, bool]) -> Any:
+    if not isinstance(f, list) or f[0] in ("word", "var"):
+        return f
+    if f[0] == "if":
+        return _decided(f[2] if _holds(f[1], truth) else f[3], truth)
+    return [f[0], *(_decided(part, truth) for part in f[1:])]
+
+
+def _holds(p: Any, truth: dict[str, bool]) -> bool:
+    if p[0] == "compare":
+        return truth[key(p)]
+    parts = [_holds(part, truth) for part in p[1:]]
+    return bool(CONNECTIVES[p[0]](parts))
+
+
+def _is_not_negative(f: Any, x: Any, support: Any) -> bool:
+    """Whether a function has no negative value, by its form."""
+    if f == x:
+        return isinstance(support[1], str) and support[1] not in INFINITE and rational(support[1]) >= 0
+    if isinstance(f, str):
+        return f not in INFINITE and rational(f) >= 0
+    if head(f) in ("abs", "exp"):
+        return True
+    if head(f) == "pow" and isinstance(f[2], str) and f[2] not in INFINITE:
+        return rational(f[2]) % 2 == 0 or _is_not_negative(f[1], x, support)
+    parts = [_is_not_negative(part, x, support) for part in f[1:]] if head(f) in ("add", "mul", "max", "min") else [False]
+    return any(parts) if head(f) == "max" else all(parts)
+
+
+def _degree(f: Any, x: Any, is_bounded: bool) -> Fraction | None:
+    """Some d with ``|f(x)| <= C (1 + |x|^d)`` wherever f has a value; None where none is seen."""
+    if names(x)[0] not in mentions(f):
+        return Fraction(0)
+    if f == x:
+        return Fraction(0 if is_bounded else 1)
+    if f[0] in ("sin", "cos", "atan"):
+        return Fraction(0)
+    parts = [_degree(part, x, is_bounded) for part in f[1:]]
+    if any(d is None for d in parts):
+        return None
+    degrees = [d for d in parts if d is not None]
+    if f[0] in ("add", "max", "min", "abs"):
+        return max(degrees)
+    if f[0] == "mul":
+        return sum(degrees, Fraction(0))
+    if f[0] == "pow" and isinstance(f[2], str) and f[2] not in INFINITE and rational(f[2]) >= 0:
+        return degrees[0] * rational(f[2])
+    return Fraction(0) if f[0] == "exp" and degrees[0] == 0 else None
+
+
+def _is_continuous(f: Any) -> bool:
+    """Whether an elementary function is continuous wherever it has a value: its exponents are fractions."""
+    if not isinstance(f, list) or f[0] in ("var", "pi"):
+        return True
+    if f[0] == "pow":
+        return isinstance(f[2], str) and f[2] not in INFINITE and _is_continuous(f[1])
+    return f[0] in ELEMENTARY and all(map(_is_continuous, f[1:]))
+
+
+def _in_range(f: Any, place: Any) -> Iterator[Any]:
+    """That a number lies between the ends of an interval."""
+    if place[1] not in INFINITE:
+        yield ["compare", place[1], ["word", "<" if word(place[3]) == "open" else "<="], f]
+    if place[2] not in INFINITE:
+        yield ["compare", f, ["word", "<" if word(place[4]) == "open" else "<="], place[2]]
+
+
+def _sum(constant: Any, parts: list[tuple[Any, Any]]) -> Any:
+    """The constant and the multiples, without those by 0."""
+    found = [constant] if constant != "0" or not parts else []
+    found += [part if f == "1" else ["mul", f, part] for f, part in parts]
+    return found[0] if len(found) == 1 else ["add", *found]
+
+
+__all__ = ["PROOFS", "Means", "check"]
