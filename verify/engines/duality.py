@@ -13,11 +13,11 @@ from typing import Any
 from verify.claims.nodes import ClaimError, Node, to_json, walk
 from verify.engines import interval, logarithms, rolle, smt, symbolic
 from verify.engines.lemmas.linking import about
-from verify.engines.multipliers import Bound, Proposals, Samples
+from verify.engines.multipliers import Bound, Proposals, Samples, shorter
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.duality import PROOFS, Means
-from verify.evidence.checker.formula import MIRRORED, ORDERED, Malformed, Refused, head, word
+from verify.evidence.checker.formula import MIRRORED, ORDERED, Malformed, Refused, head, mentions, names, rational, word
 from verify.quantities import enclosures
 
 ENGINE = "duality"
@@ -82,8 +82,8 @@ class _Search:
             return
         for k, other, relation in ((1, 3, word(goal[2])), (3, 1, MIRRORED[word(goal[2])])):
             for place, u in enumerate(self.means.unknown):
-                if goal[k] == u and self.means.is_side(place, relation[0] + "="):
-                    yield place, relation[0] + "=", goal[other]
+                if self.means.is_side(place, relation[0] + "=") and names(u)[0] in mentions(goal[k]):
+                    yield place, relation[0] + "=", _inverse(goal[k], goal[other])
 
     def _first(self) -> Iterator[list[Bound]]:
         """What is known of the means beforehand: nothing, or that a second moment is at least the squared mean."""
@@ -105,23 +105,33 @@ class _Search:
                 return None
             stored.append(_stored(bound, proofs))
             facts.append(self.means.fact(bound.of, bound.relation, bound.constant, list(bound.multipliers)))
+        used = set(self.means.used)
         samples = Samples(self.means, facts, self.task.seed)
         tried = 0
         for bound, slack in Proposals(self.means, place, relation, other).all():
+            self.means.used = set(used)
             try:
-                rest = self.means.with_side(place, bound.constant, list(bound.multipliers), facts, slack)
+                self._pointwise(bound, facts)
+                rest = self._rest(bound, facts, slack)
                 if not samples.fits(bound) or not samples.leads(rest):
                     continue
-                wanted = self._pointwise(bound, facts)
             except (Refused, Malformed):
                 continue
+            short = shorter(bound)
+            for one in (short, bound) if short != bound else (bound,):
+                try:
+                    proofs = self._all([*self._pointwise(one, facts), self._rest(one, facts, slack)])
+                except (Refused, Malformed):
+                    continue
+                if proofs is not None:
+                    return {"bounds": [*stored, _stored(one, proofs[:-1])], "slack": slack, "rest": proofs[-1]}
             tried, self.tried = tried + 1, self.tried + 1
-            proofs = self._all([*wanted, rest])
-            if proofs is not None:
-                return {"bounds": [*stored, _stored(bound, proofs[:-1])], "slack": slack, "rest": proofs[-1]}
             if tried == MOST_TRIED:
                 return None
         return None
+
+    def _rest(self, bound: Bound, facts: list[Any], slack: str | None) -> Any:
+        return self.means.with_side(bound.of, bound.constant, list(bound.multipliers), facts, slack)
 
     def _pointwise(self, bound: Bound, facts: list[Any]) -> list[Any]:
         return self.means.pointwise(bound.of, bound.relation, bound.constant, list(bound.multipliers), facts)
@@ -148,6 +158,13 @@ class _Search:
                 self.trusted |= dict.fromkeys(finding.trusted)
                 return {"kind": finding.kind, "evidence": {key: one for key, one in finding.evidence.items() if key != "suggest"}}
         return None
+
+
+def _inverse(side: Any, other: Any) -> Any:
+    """What bounds a mean where the other side bounds its logarithm or a power of it."""
+    if head(side) == "log":
+        return ["exp", other]
+    return ["pow", other, str(1 / rational(side[2]))] if head(side) == "pow" else other
 
 
 def _stored(bound: Bound, proofs: list[Proof]) -> dict[str, Any]:

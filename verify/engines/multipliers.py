@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from verify.claims.nodes import ClaimError, from_json, to_json
 from verify.claims.symbolic_form import from_sympy, to_sympy
 from verify.evidence.checker.at_sight import INFINITE
 from verify.evidence.checker.duality import Means
-from verify.evidence.checker.formula import Malformed, Refused, head, mentions, names, nodes, rational, word
+from verify.evidence.checker.formula import MIRRORED, Malformed, head, mentions, names, nodes, rational, word
 from verify.evidence.checker.uses import conjuncts, filled
 
 POINTS, DRAWS, MOST_DRAWN = 61, 40, 2_000
@@ -48,7 +48,7 @@ class Proposals:
         self.bound = self._expression(filled(other, means.values))
         self.others = [k for k, f in enumerate(means.functions) if means.finite[k] and k != place and names(means.x)[0] in mentions(f) and head(f) != "if"]
         self.functions = {k: self._expression(filled(means.functions[k], means.values)) for k in self.others}
-        self.values = {k: self._expression(filled(means.unknown[k], means.values)) for k in self.others}
+        self.values = {k: self._expression(_most(means, k)) for k in self.others}
         self.mean = next((k for k in self.others if means.functions[k] == means.x), None)
         self.ends = [self._expression(end) for end in means.support[1:3] if end not in INFINITE]
         self.target = means.functions[place]
@@ -165,19 +165,36 @@ class Proposals:
 
     def _stored(self, constant: Expr, multipliers: dict[int, Expr]) -> Bound | None:
         """The bound as formulas, without multiples by 0; None where a formula has no such form."""
+        pairs = [(k, s) for k, s in sorted(multipliers.items()) if s != 0]
+        if any(s.has(sp.nan, sp.zoo, sp.oo, sp.I, sp.sign, sp.Derivative, sp.Subs) for s in (constant, *(s for _, s in pairs))):
+            return None
         try:
-            pairs = [(k, plain) for k, s in sorted(multipliers.items()) if (plain := _plain(s)) != 0]
-            if any(s.has(sp.nan, sp.zoo, sp.oo, sp.I, sp.sign, sp.Derivative, sp.Subs) for s in (constant, *(s for _, s in pairs))):
-                return None
-            return Bound(self.place, self.relation, to_json(from_sympy(_plain(constant))), tuple((k, to_json(from_sympy(s))) for k, s in pairs))
+            return Bound(self.place, self.relation, to_json(from_sympy(constant)), tuple((k, to_json(from_sympy(s))) for k, s in pairs))
         except ClaimError:
             return None
 
 
-def _plain(s: Expr) -> Expr:
-    """A shorter form of a number."""
-    found = sp.factor(sp.simplify(s))
-    return found if sp.count_ops(found) <= sp.count_ops(s) else s
+def _most(means: Means, k: int) -> Any:
+    """What an equation makes of an unknown number, or the name that a hypothesis says it is at most; else the number itself."""
+    u = means.unknown[k]
+    for h in means.given:
+        if head(h) == "compare" and word(h[2]) in MIRRORED:
+            for one, other, relation in ((h[1], h[3], word(h[2])), (h[3], h[1], MIRRORED[word(h[2])])):
+                if one == u and relation in ("<=", "<") and head(other) == "var":
+                    return other
+    return filled(u, means.values)
+
+
+def shorter(bound: Bound) -> Bound:
+    """The bound with shorter formulas, and without multiples by 0."""
+    pairs = [(k, _shorter(f)) for k, f in bound.multipliers]
+    return replace(bound, constant=_shorter(bound.constant), multipliers=tuple((k, f) for k, f in pairs if f != "0"))
+
+
+def _shorter(f: Any) -> Any:
+    plain = to_sympy(from_json(f))
+    found = sp.factor(sp.simplify(plain).rewrite(sp.exp))
+    return to_json(from_sympy(found)) if sp.count_ops(found) <= sp.count_ops(plain) else f
 
 
 # --- floats ----------------------------------------------------------------------------------------------------------------------------------
@@ -305,4 +322,4 @@ FOLDS = {"add": np.add, "mul": np.multiply, "max": np.maximum, "min": np.minimum
 PLAIN = {"exp": np.exp, "log": np.log, "abs": np.abs, "sin": np.sin, "cos": np.cos, "atan": np.arctan}
 COMPARED = {"<=": np.less_equal, "<": np.less, ">=": np.greater_equal, ">": np.greater, "==": np.isclose, "!=": lambda a, b: np.logical_not(np.isclose(a, b))}
 
-__all__ = ["Bound", "Proposals", "Refused", "Samples"]
+__all__ = ["Bound", "Proposals", "Samples", "shorter"]

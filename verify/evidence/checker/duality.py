@@ -8,7 +8,9 @@ probabilities, the means of indicators. What else is said of P in the conclusion
 mean of x, in [0, 1] for a probability, and is not negative where the function has no negative values by its form. An equation among the hypotheses gives its value to an unknown number.
 
 *Finite means.* A function is looked at whose value is finite at each x of the set, with ``|f(x)| <= C (1 + |x|^d)``, where P has absolute moments of order d, or lives on a bounded set; a
-continuous one is bounded on a closed bounded interval. The mean of the function g that is bounded need not be finite where it is a whole side of the conclusion, and occurs nowhere else: it has a value in [-oo, oo).
+continuous one is bounded on a closed bounded interval. A mean is finite where a hypothesis says that it equals a number; the mean of a function without negative values has a value, and is finite where
+a hypothesis says that it is at most a number. The mean of the function g that is bounded need not be finite where it is a whole side of the conclusion, and occurs nowhere else: it has a value in [-oo, oo). Other means of functions without negative values may be
+infinite where the other side is then oo by its form.
 
 *Slack.* Multipliers such as ``1/(2 sqrt(v))`` have no value where v is 0. A bound ``E g <= L(d)`` for all d > 0 is enough where ``L(d) <= B(v + d)``, and the other side ``B(v)`` of the conclusion
 is continuous at each v in its range: ``E g`` is at most the limit for d to 0.
@@ -115,8 +117,13 @@ class Means:
         self.given = [h for h in map(self._hypothesis, c.hypotheses) if h is not None]
         self.ranges = [self._range(f) for f in self.functions]
         self.finite: list[bool] = []
-        for f in self.functions:  # a function mentions only means that were met before it
-            self.finite.append(self._has_finite_mean(f))
+        """Whether each mean is treated as a finite number."""
+        self.infinite: set[int] = set()
+        """Those among them that may be oo all the same."""
+        for k, f in enumerate(self.functions):  # a function mentions only means that were met before it
+            self.finite.append(self._has_finite_mean(f) or self._is_in_doubt(k))
+        self.used: set[int] = set()
+        """The means that the statements speak of which are to be proved."""
         self.values: dict[str, Any] = {}
         """Unknown numbers that an equation among the hypotheses gives a value."""
         self._solve()
@@ -221,16 +228,41 @@ class Means:
 
     def _has_finite_mean(self, f: Any) -> bool:
         """Whether the function has a finite value everywhere on the set, and a finite mean."""
-        sorts = self._sorts()
-        if not all(self.finite[self._place(name)] for name in mentions(f) & self._own()):
-            return False
         cases = _branches(f)
-        if not cases or not all(sorts.finite(side) for p in _conditions(f) for side in (p[1], p[3])) or not all(sorts.finite(branch) for _, branch in cases):
+        if not self._has_values(f):
             return False
         degrees = [_degree(branch, self.x, self._is_bounded()) for _, branch in cases]
         if all(d is not None and d <= self.order for d in degrees):
             return True
         return self._is_compact() and len(cases) == 1 and _is_continuous(f)
+
+    def _has_values(self, f: Any) -> bool:
+        """Whether the function is seen to have a finite value everywhere on the set."""
+        sorts, cases = self._sorts(), _branches(f)
+        inner = {self._place(name) for name in mentions(f) & self._own()}
+        return (all(self.finite[k] and k not in self.infinite for k in inner) and bool(cases) and all(sorts.finite(side) for p in _conditions(f) for side in (p[1], p[3]))
+                and all(sorts.finite(branch) for _, branch in cases))
+
+    def _is_in_doubt(self, place: int) -> bool:
+        """Whether a mean is treated as finite by the hypotheses, or as a number in [0, oo] that is noted as one that may be infinite."""
+        f = self.functions[place]
+        if not self._has_values(f):
+            return False
+        positive = all(_is_not_negative(branch, self.x, self.support) for _, branch in _branches(f))
+        if self._is_at_most_a_number(self.unknown[place], ("<=", "<", "==") if positive else ("==",)):
+            return True
+        if positive:
+            self.infinite.add(place)
+        return positive
+
+    def _is_at_most_a_number(self, u: Any, relations: tuple[str, ...]) -> bool:
+        """Whether a hypothesis so compares an unknown number with a formula in finite numbers, which is finite where it has a value."""
+        for h in self.given:
+            if head(h) == "compare" and word(argument(h, 1)) in MIRRORED:
+                for one, other, relation in ((h[1], h[3], word(h[2])), (h[3], h[1], MIRRORED[word(h[2])])):
+                    if one == u and relation in relations and elementary(other) and mentions(other) <= self.known:
+                        return True
+        return False
 
     def _own(self) -> set[str]:
         return {names(u)[0] for u in self.unknown}
@@ -266,6 +298,7 @@ class Means:
         used = {name for f in (constant, self.functions[place], *(self.functions[k] for k, _ in multipliers), *(f for _, f in multipliers)) for name in mentions(f) & self._own()}
         if not all(self.finite[k] for k in {*(k for k, _ in multipliers), *map(self._place, used)}):
             raise Refused("a multiple of a mean that may be infinite")
+        self.used |= {*(k for k, _ in multipliers), *map(self._place, used)}
         whole = ["compare", self.functions[place], ["word", relation], _sum(constant, [(f, self.functions[k]) for k, f in multipliers])]
         sorts = self._sorts()
         if not all(sorts.finite(side) for p in _conditions(whole) for side in (p[1], p[3])):
@@ -276,25 +309,38 @@ class Means:
         return [self._statement(goal, conditions, facts) for conditions, goal in cases]
 
     def is_side(self, place: int, relation: str) -> bool:
-        """Whether a mean is a whole side of the conclusion, the one that such a bound is about, and stands nowhere else in it."""
-        if head(self.goal) != "compare" or word(argument(self.goal, 1)) not in ORDERED:
+        """Whether a mean is a side of the conclusion, the one that such a bound is about, or this side rises with it, and it stands nowhere else."""
+        if head(self.goal) != "compare" or word(argument(self.goal, 1)) not in ORDERED or names(self.unknown[place])[0] in self.values:
             return False
-        upward = word(self.goal[2]) if self.goal[1] == self.unknown[place] else MIRRORED[word(self.goal[2])]
-        sides = [side for side in (self.goal[1], self.goal[3]) if side != self.unknown[place]]
-        own = names(self.unknown[place])[0]
-        return len(sides) == 1 and own not in mentions(sides[0]) and own not in self.values and upward[0] == relation[0]
+        rising = [self._rises(side, place) for side in (self.goal[1], self.goal[3])]
+        others = [side for side, rises in zip((self.goal[1], self.goal[3]), rising, strict=True) if not rises]
+        upward = word(self.goal[2]) if rising[0] else MIRRORED[word(self.goal[2])]
+        return len(others) == 1 and names(self.unknown[place])[0] not in mentions(others[0]) and upward[0] == relation[0]
+
+    def _rises(self, side: Any, place: int) -> bool:
+        """Whether a side is a mean, its logarithm where the function is positive, or a positive power of it where the function has no negative value; then it has a value wherever the mean does."""
+        u = self.unknown[place]
+        branches = [branch for _, branch in _branches(self.functions[place])]
+        if side == ["log", u]:
+            return bool(branches) and all(head(branch) == "exp" for branch in branches)
+        if head(side) == "pow" and side[1] == u and isinstance(side[2], str) and side[2] not in INFINITE and rational(side[2]) > 0:
+            return bool(branches) and all(_is_not_negative(branch, self.x, self.support) for branch in branches)
+        return bool(side == u)
 
     def with_side(self, place: int, constant: Any, multipliers: list[tuple[int, Any]], facts: list[Any], slack: str | None) -> Any:
         """The statement that is left where the bound of a side takes its place, and in the other side a name is moved by what is above 0. Raises Refused."""
         bound = _sum(constant, [(f, self.unknown[k]) for k, f in multipliers])
         if names(self.unknown[place])[0] in mentions(bound):
             raise Refused("a bound of a mean by itself")
-        goal = [bound if side == self.unknown[place] else side if head(side) == "word" else self._moved(side, slack) for side in self.goal[1:]]
+        own = {names(self.unknown[place])[0]: bound}
+        goal = [side if head(side) == "word" else filled(side, own) if self._rises(side, place) else self._moved(side, slack) for side in self.goal[1:]]
         if slack is None and self._is_slack(bound):
             raise Refused("a bound with slack")
         if slack is not None and (word(self.goal[2]) not in ("<=", ">=") or any(map(self._is_slack, facts))):
             raise Refused("slack in a strict inequality, or in a bound on the way")
-        return self._rest(["compare", *goal], facts)
+        rest = self._rest(["compare", *goal], facts)
+        self._infinite_cases(place)
+        return rest
 
     def _is_slack(self, f: Any) -> bool:
         return set(names(self.slack)) <= mentions(f)
@@ -311,19 +357,42 @@ class Means:
         return filled(side, {slack: ["add", ["var", ["word", slack]], self.slack]})
 
     def with_facts(self, facts: list[Any]) -> Any:
-        """The statement that is left where the bounds are hypotheses."""
-        return self._rest(self.goal, facts)
+        """The statement that is left where the bounds are hypotheses. Raises Refused."""
+        rest = self._rest(self.goal, facts)
+        if self.used & self.infinite:
+            raise Refused("a mean that may be infinite")
+        return rest
 
     def fact(self, place: int, relation: str, constant: Any, multipliers: list[tuple[int, Any]]) -> Any:
         """What a bound says of the unknown numbers. Raises Refused where the mean may be infinite."""
+        self.used.add(place)
         if not self.finite[place]:
             raise Refused("a bound of a mean that may be infinite")
         return ["compare", self.unknown[place], ["word", relation], _sum(constant, [(f, self.unknown[k]) for k, f in multipliers])]
 
     def _rest(self, goal: Any, facts: list[Any]) -> Any:
-        if not all(self.finite[self._place(name)] for name in mentions(goal) & self._own()):
+        spoken = {self._place(name) for f in (goal, *facts) for name in mentions(f) & self._own()}
+        self.used |= spoken
+        if not all(self.finite[k] for k in spoken):
             raise Refused("a mean that may be infinite")
         return self._statement(goal, [], facts)
+
+    def _infinite_cases(self, place: int) -> None:
+        """Where other means are oo, so is the other side, and the mean that is bounded has a value. Raises Refused where that is not seen."""
+        doubtful = sorted(self.used & self.infinite - {place})
+        if not doubtful:
+            return
+        first = self._rises(self.goal[1], place)
+        upper = word(self.goal[2]) in ("<=", "<") if first else word(self.goal[2]) in (">=", ">")
+        other = self.goal[3] if first else self.goal[1]
+        f = self.functions[place]
+        if not upper or word(self.goal[2]) in ("<", ">") or not self._has_values(f) or not all(_is_not_negative(branch, self.x, self.support) for _, branch in _branches(f)):
+            raise Refused("a mean that may be infinite")
+        known = Sorts.over([*self.over, *zip(self.unknown, self.ranges, strict=True)])
+        for chosen in product((True, False), repeat=len(doubtful)):
+            at_oo = {names(self.unknown[k])[0]: "oo" for k, is_infinite in zip(doubtful, chosen, strict=True) if is_infinite}
+            if at_oo and not _is_infinite(filled(filled(other, at_oo), self.values), known):
+                raise Refused("a side that may be finite where a mean is infinite")
 
     def _statement(self, goal: Any, conditions: list[Any], facts: list[Any]) -> Any:
         """The statement for all numbers, with the hypotheses about what it mentions."""
@@ -455,6 +524,20 @@ def _is_continuous(f: Any) -> bool:
     if f[0] == "pow":
         return isinstance(f[2], str) and f[2] not in INFINITE and _is_continuous(f[1])
     return f[0] in ELEMENTARY and all(map(_is_continuous, f[1:]))
+
+
+def _is_infinite(f: Any, known: Sorts) -> bool:
+    """Whether a number is oo by its form, where oo stands in it."""
+    if f == "oo":
+        return True
+    if head(f) in ("exp", "log"):
+        return _is_infinite(f[1], known)
+    if head(f) == "pow":
+        return _is_infinite(f[1], known) and isinstance(f[2], str) and f[2] not in INFINITE and rational(f[2]) > 0
+    if head(f) not in ("add", "mul", "max"):
+        return False
+    rest = [part for part in f[1:] if not _is_infinite(part, known)]
+    return len(rest) < len(f) - 1 and all(known.finite(part) and (f[0] != "mul" or known.positive(part)) for part in rest)
 
 
 def _in_range(f: Any, place: Any) -> Iterator[Any]:
