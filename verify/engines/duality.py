@@ -78,7 +78,7 @@ class _Search:
     def _sides(self) -> Iterator[tuple[int, str, Any]]:
         """The means that are whole sides, with the relation of the bound and the other side."""
         goal = self.means.goal
-        if head(goal) != "compare" or word(goal[2]) not in ORDERED:
+        if word(goal[2]) not in ORDERED:
             return
         for k, other, relation in ((1, 3, word(goal[2])), (3, 1, MIRRORED[word(goal[2])])):
             for place, u in enumerate(self.means.unknown):

@@ -60,7 +60,7 @@ class Proposals:
     def _expression(self, f: Any) -> Expr:
         for name in mentions(f):
             self._symbol(name)
-        return to_sympy(from_json(f), self.symbols)  # type: ignore[arg-type]
+        return to_sympy(from_json(f), self.symbols)
 
     def _kinks(self) -> Iterator[Expr]:
         """Where a condition of the function turns, as far as that can be solved for x."""
@@ -152,8 +152,9 @@ class Proposals:
                 g = self._expression(filled(self.target, self.means.values))
                 yield sp.diff(g, self.x).subs(self.x, point)
         if len(self.ends) == 2 and self.at(self.ends[0]) is not None:
+            g = self._expression(filled(self.target, self.means.values))
             low, high = self.ends
-            yield (self.at(high) - self.at(low)) / (high - low)
+            yield (g.subs(self.x, high) - g.subs(self.x, low)) / (high - low)
         if head(self.target) == "if":
             for kink in self.kinks:
                 for end in self.ends:
@@ -318,8 +319,8 @@ def holds(p: Any, at: dict[str, Any]) -> Any:
     return (np.logical_and if p[0] == "all" else np.logical_or).reduce(parts)
 
 
-FOLDS = {"add": np.add, "mul": np.multiply, "max": np.maximum, "min": np.minimum}
-PLAIN = {"exp": np.exp, "log": np.log, "abs": np.abs, "sin": np.sin, "cos": np.cos, "atan": np.arctan}
-COMPARED = {"<=": np.less_equal, "<": np.less, ">=": np.greater_equal, ">": np.greater, "==": np.isclose, "!=": lambda a, b: np.logical_not(np.isclose(a, b))}
+FOLDS: dict[str, Any] = {"add": np.add, "mul": np.multiply, "max": np.maximum, "min": np.minimum}
+PLAIN: dict[str, Any] = {"exp": np.exp, "log": np.log, "abs": np.abs, "sin": np.sin, "cos": np.cos, "atan": np.arctan}
+COMPARED: dict[str, Any] = {"<=": np.less_equal, "<": np.less, ">=": np.greater_equal, ">": np.greater, "==": np.isclose, "!=": lambda a, b: np.logical_not(np.isclose(a, b))}
 
 __all__ = ["Bound", "Proposals", "Samples", "shorter"]

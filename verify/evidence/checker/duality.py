@@ -9,8 +9,8 @@ mean of x, in [0, 1] for a probability, and is not negative where the function h
 
 *Finite means.* A function is looked at whose value is finite at each x of the set, with ``|f(x)| <= C (1 + |x|^d)``, where P has absolute moments of order d, or lives on a bounded set; a
 continuous one is bounded on a closed bounded interval. A mean is finite where a hypothesis says that it equals a number; the mean of a function without negative values has a value, and is finite where
-a hypothesis says that it is at most a number. The mean of the function g that is bounded need not be finite where it is a whole side of the conclusion, and occurs nowhere else: it has a value in [-oo, oo). Other means of functions without negative values may be
-infinite where the other side is then oo by its form.
+a hypothesis says that it is at most a number. The mean of the function g that is bounded need not be finite where it is a whole side of the conclusion (or its logarithm, or a power), and occurs
+nowhere else: it has a value in [-oo, oo). Other means of functions without negative values may be infinite where the other side is then oo by its form.
 
 *Slack.* Multipliers such as ``1/(2 sqrt(v))`` have no value where v is 0. A bound ``E g <= L(d)`` for all d > 0 is enough where ``L(d) <= B(v + d)``, and the other side ``B(v)`` of the conclusion
 is continuous at each v in its range: ``E g`` is at most the limit for d to 0.
@@ -22,7 +22,7 @@ numbers that obey these bounds. A bound may be used for the later ones. Where th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -31,7 +31,25 @@ from typing import Any
 from verify.evidence.checker.at_sight import ELEMENTARY, INFINITE, elementary, ends_are_numbers, holds_finite_numbers
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import BINDERS, MIRRORED, NEGATED, ORDERED, Malformed, Refused, argument, entries, head, key, mentions, names, nodes, optional, rational, stated, validate, word
+from verify.evidence.checker.formula import (
+    MIRRORED,
+    NEGATED,
+    ORDERED,
+    Malformed,
+    Refused,
+    argument,
+    entries,
+    head,
+    key,
+    mentions,
+    names,
+    nodes,
+    optional,
+    rational,
+    stated,
+    validate,
+    word,
+)
 from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.sorts import Sorts
 from verify.evidence.checker.uses import closed, filled
@@ -42,7 +60,9 @@ REALS = ["interval", "-oo", "oo", ["word", "open"], ["word", "open"]]
 NOT_NEGATIVE = ["interval", "0", "oo", ["word", "closed"], ["word", "open"]]
 POSITIVE = ["interval", "0", "oo", ["word", "open"], ["word", "open"]]
 UNIT = ["interval", "0", "1", ["word", "closed"], ["word", "closed"]]
-CONNECTIVES = {"all": all, "any": any, "not": lambda parts: not next(iter(parts))}
+CONNECTIVES: dict[str, Callable[[list[bool]], bool]] = {"all": all, "any": any, "not": lambda parts: not parts[0]}
+OF_NUMBERS = ELEMENTARY | CONNECTIVES.keys() | {"pi", "if", "compare"}
+"""What may stand around means: what has the same value where each mean is replaced by a number that is equal to it."""
 Entries = list[tuple[Any, Any]]
 
 
@@ -96,6 +116,8 @@ class Means:
     """The means that a statement about one distribution of numbers speaks of, and what is left of it about numbers. Raises Refused for other statements."""
 
     def __init__(self, c: Certificate) -> None:
+        if head(c.goal) != "compare" or word(argument(c.goal, 1)) not in NEGATED:
+            raise Refused("multipliers are for comparisons of numbers")
         used = mentions(c.goal)
         laws = [(names(pattern)[0], stated(where)) for pattern, where in c.over if head(pattern) == "var" and head(stated(where)) == "laws" and set(names(pattern)) <= used]
         if len(laws) != 1:
@@ -162,8 +184,8 @@ class Means:
         inside = self._function(f, bound)
         if inside is not None:
             return self._name(inside)
-        if f[0] in BINDERS:
-            raise Refused("a mean beside what binds names")
+        if f[0] not in OF_NUMBERS:
+            raise Refused("a mean beside something else than numbers")
         return [f[0], *(self._left(part, bound) for part in f[1:])]
 
     def _name(self, f: Any) -> Any:
@@ -310,7 +332,7 @@ class Means:
 
     def is_side(self, place: int, relation: str) -> bool:
         """Whether a mean is a side of the conclusion, the one that such a bound is about, or this side rises with it, and it stands nowhere else."""
-        if head(self.goal) != "compare" or word(argument(self.goal, 1)) not in ORDERED or names(self.unknown[place])[0] in self.values:
+        if word(self.goal[2]) not in ORDERED or names(self.unknown[place])[0] in self.values:
             return False
         rising = [self._rises(side, place) for side in (self.goal[1], self.goal[3])]
         others = [side for side, rises in zip((self.goal[1], self.goal[3]), rising, strict=True) if not rises]
@@ -318,12 +340,15 @@ class Means:
         return len(others) == 1 and names(self.unknown[place])[0] not in mentions(others[0]) and upward[0] == relation[0]
 
     def _rises(self, side: Any, place: int) -> bool:
-        """Whether a side is a mean, its logarithm where the function is positive, or a positive power of it where the function has no negative value; then it has a value wherever the mean does."""
+        """Whether a side is a mean, its logarithm where the function is positive, or a positive power of it where the function has no negative value; then it has a value wherever the mean does.
+
+        Even powers of negative bounds would not keep the order.
+        """
         u = self.unknown[place]
         branches = [branch for _, branch in _branches(self.functions[place])]
         if side == ["log", u]:
             return bool(branches) and all(head(branch) == "exp" for branch in branches)
-        if head(side) == "pow" and side[1] == u and isinstance(side[2], str) and side[2] not in INFINITE and rational(side[2]) > 0:
+        if head(side) == "pow" and side[1] == u and isinstance(side[2], str) and side[2] not in INFINITE and rational(side[2]) > 0 and rational(side[2]) % 2 != 0:
             return bool(branches) and all(_is_not_negative(branch, self.x, self.support) for branch in branches)
         return bool(side == u)
 
@@ -478,8 +503,7 @@ def _decided(f: Any, truth: dict[str, bool]) -> Any:
 def _holds(p: Any, truth: dict[str, bool]) -> bool:
     if p[0] == "compare":
         return truth[key(p)]
-    parts = [_holds(part, truth) for part in p[1:]]
-    return bool(CONNECTIVES[p[0]](parts))
+    return CONNECTIVES[p[0]]([_holds(part, truth) for part in p[1:]])
 
 
 def _is_not_negative(f: Any, x: Any, support: Any) -> bool:
