@@ -48,7 +48,7 @@ def decide(task: Task) -> Finding | None:
         return cannot(ENGINE, str(reason))
     if evidence is None:
         return cannot(ENGINE, f"no multipliers are found ({search.tried} tried)")
-    told = "multiples of the means bound the function at every point"
+    told = "multiples of other functions bound the function at every point"
     return Finding(ENGINE, Status.PROVED, told, "duality", evidence, {"share": 1.0}, trusted=tuple(search.trusted), undecided_share=0.0)
 
 

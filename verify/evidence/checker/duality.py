@@ -150,7 +150,7 @@ class Means:
         """Unknown numbers that an equation among the hypotheses gives a value."""
         self._solve()
         if mentions(self.goal) - self.known - self._own():
-            raise Refused("a name that is no number")
+            raise Refused("a name of something else than a number")
 
     # --- means and their names ----------------------------------------------------------------------------------------------------------
 
