@@ -13,7 +13,7 @@ from typing import Any
 from verify.claims.nodes import ClaimError, Node, to_json, walk
 from verify.engines import interval, logarithms, rolle, smt, symbolic
 from verify.engines.lemmas.linking import about
-from verify.engines.multipliers import Bound, Proposals, Samples, shorter
+from verify.engines.multipliers import Bound, Proposals, Samples, relations, shorter
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.duality import PROOFS, Means
@@ -24,6 +24,8 @@ ENGINE = "duality"
 MEANS = frozenset({"mean", "moment", "expect", "prob", "distribution_function"})
 MOST_TRIED = 12
 """Bounds that floats do not exclude and that are handed to the engines of numbers."""
+MOST_KNOWN = 2
+"""Bounds on the way, from equations between functions."""
 MOST_WORK = 12_000
 """Units of work that an engine of numbers may spend on one statement."""
 ENGINES: tuple[Callable[[Task], Finding], ...] = (
@@ -66,14 +68,22 @@ class _Search:
     def run(self) -> dict[str, Any] | None:
         """Evidence of kind ``duality``; None where none is found."""
         sides = list(self._sides())
-        if not sides:
+        equal = [bound for pair in relations(self.means) for bound in pair][:MOST_KNOWN]
+        if not sides and not equal:
             raise Refused("no side of the conclusion is a mean")
-        for first in self._first():
+        for first in (*self._first(), *([equal] if equal else [])):
             for place, relation, other in sides:
                 found = self._bounded(place, relation, other, first)
                 if found is not None:
                     return found
-        return None
+        return self._by_equations(equal) if equal else None
+
+    def _by_equations(self, equal: list[Bound]) -> dict[str, Any] | None:
+        """The conclusion from equations between means alone."""
+        self.means.used = set()
+        known = self._known(equal)
+        proof = None if known is None else self._proof(self.means.with_facts(known[1]))
+        return None if known is None or proof is None else {"bounds": known[0], "slack": None, "rest": proof}
 
     def _sides(self) -> Iterator[tuple[int, str, Any]]:
         """The means that are whole sides, with the relation of the bound and the other side."""
@@ -97,21 +107,17 @@ class _Search:
                 yield [Bound(two, ">=", ["mul", "-1", ["pow", m, "2"]], ((one, ["mul", "2", m]),))]
 
     def _bounded(self, place: int, relation: str, other: Any, first: list[Bound]) -> dict[str, Any] | None:
-        facts: list[Any] = []
-        stored: list[dict[str, Any]] = []
-        for bound in first:
-            proofs = self._all(self._pointwise(bound, facts))
-            if proofs is None:
-                return None
-            stored.append(_stored(bound, proofs))
-            facts.append(self.means.fact(bound.of, bound.relation, bound.constant, list(bound.multipliers)))
+        known = self._known(first)
+        if known is None:
+            return None
+        stored, facts = known
         used = set(self.means.used)
         samples = Samples(self.means, facts, self.task.seed)
         tried = 0
         for bound, slack in Proposals(self.means, place, relation, other).all():
             self.means.used = set(used)
             try:
-                self._pointwise(bound, facts)
+                self._pointwise(bound, facts, False)
                 rest = self._rest(bound, facts, slack)
                 if not samples.fits(bound) or not samples.leads(rest):
                     continue
@@ -120,21 +126,46 @@ class _Search:
             short = shorter(bound)
             for one in (short, bound) if short != bound else (bound,):
                 try:
-                    proofs = self._all([*self._pointwise(one, facts), self._rest(one, facts, slack)])
+                    proof = self._proof(self._rest(one, facts, slack))
+                    shown = None if proof is None else self._shown(one, facts)
                 except (Refused, Malformed):
                     continue
-                if proofs is not None:
-                    return {"bounds": [*stored, _stored(one, proofs[:-1])], "slack": slack, "rest": proofs[-1]}
+                if shown is not None:
+                    return {"bounds": [*stored, shown], "slack": slack, "rest": proof}
             tried, self.tried = tried + 1, self.tried + 1
             if tried == MOST_TRIED:
                 return None
         return None
 
+    def _known(self, first: list[Bound]) -> tuple[list[dict[str, Any]], list[Any]] | None:
+        """Bounds as they are stored, and what they say of the means; None where one is not proved."""
+        stored, facts = [], []
+        for bound in first:
+            shown = self._shown(bound, facts)
+            if shown is None:
+                return None
+            stored.append(shown)
+            facts.append(self.means.fact(bound.of, bound.relation, bound.constant, list(bound.multipliers)))
+        return stored, facts
+
+    def _shown(self, bound: Bound, facts: list[Any]) -> dict[str, Any] | None:
+        """A bound as it is stored, with proofs for all x of the set, or of the half line that holds it."""
+        for wide in (False, True):
+            try:
+                proofs = self._all(self._pointwise(bound, facts, wide))
+            except Refused:
+                if not wide:
+                    raise
+                return None
+            if proofs is not None:
+                return {"of": bound.of, "relation": bound.relation, "constant": bound.constant, "multipliers": [[k, f] for k, f in bound.multipliers], "wide": wide, "proofs": proofs}
+        return None
+
     def _rest(self, bound: Bound, facts: list[Any], slack: str | None) -> Any:
         return self.means.with_side(bound.of, bound.constant, list(bound.multipliers), facts, slack)
 
-    def _pointwise(self, bound: Bound, facts: list[Any]) -> list[Any]:
-        return self.means.pointwise(bound.of, bound.relation, bound.constant, list(bound.multipliers), facts)
+    def _pointwise(self, bound: Bound, facts: list[Any], wide: bool) -> list[Any]:
+        return self.means.pointwise(bound.of, bound.relation, bound.constant, list(bound.multipliers), facts, wide)
 
     def _all(self, statements: list[Any]) -> list[Proof] | None:
         """A proof of each statement; None where one is not found."""
@@ -165,10 +196,6 @@ def _inverse(side: Any, other: Any) -> Any:
     if head(side) == "log":
         return ["exp", other]
     return ["pow", other, str(1 / rational(side[2]))] if head(side) == "pow" else other
-
-
-def _stored(bound: Bound, proofs: list[Proof]) -> dict[str, Any]:
-    return {"of": bound.of, "relation": bound.relation, "constant": bound.constant, "multipliers": [[k, f] for k, f in bound.multipliers], "proofs": proofs}
 
 
 __all__ = ["ENGINE", "Node", "decide"]

@@ -19,7 +19,7 @@ from verify.claims.nodes import ClaimError, from_json, to_json
 from verify.claims.symbolic_form import from_sympy, to_sympy
 from verify.evidence.checker.at_sight import INFINITE
 from verify.evidence.checker.duality import Means
-from verify.evidence.checker.formula import MIRRORED, Malformed, head, mentions, names, nodes, rational, word
+from verify.evidence.checker.formula import MIRRORED, Malformed, head, mentions, names, nodes, rational, text_of, word
 from verify.evidence.checker.uses import conjuncts, filled
 
 POINTS, DRAWS, MOST_DRAWN = 61, 40, 2_000
@@ -186,6 +186,28 @@ def _most(means: Means, k: int) -> Any:
     return filled(u, means.values)
 
 
+def relations(means: Means) -> Iterator[tuple[Bound, Bound]]:
+    """Functions that are sums of multiples of shorter ones, polynomials in x all of them: an equation between their means, as two bounds."""
+    x = sp.Symbol(names(means.x)[0], real=True)
+    basis: list[tuple[int, Expr]] = []
+    for k, f in sorted(enumerate(means.functions), key=lambda entry: len(text_of(entry[1]))):
+        if not means.finite[k] or k in means.infinite or any(node[0] in ("if", "exp", "log", "abs", "max", "min") for node in nodes(f)):
+            continue
+        g = to_sympy(from_json(f))
+        if not g.is_polynomial(x):
+            continue
+        unknown = sp.symbols(f"l_0:{len(basis) + 1}", cls=sp.Dummy)
+        gap = sp.Poly(sp.expand(g - unknown[0] - sum((u * h for u, (_, h) in zip(unknown[1:], basis, strict=True)), sp.Integer(0))), x)
+        solved = sp.linsolve(gap.coeffs(), unknown)
+        values = next(iter(solved), None)
+        if values is None or any(value.free_symbols & set(unknown) for value in values):
+            basis.append((k, g))
+            continue
+        constant, *multipliers = (to_json(from_sympy(sp.simplify(value))) for value in values)
+        pairs = tuple((j, m) for (j, _), m in zip(basis, multipliers, strict=True) if m != "0")
+        yield Bound(k, "<=", constant, pairs), Bound(k, ">=", constant, pairs)
+
+
 def shorter(bound: Bound) -> Bound:
     """The bound with shorter formulas, and without multiples by 0."""
     pairs = [(k, _shorter(f)) for k, f in bound.multipliers]
@@ -232,7 +254,7 @@ class Samples:
                 there = {**at, names(means.x)[0]: _grid(means.support, at)}
                 try:
                     g, total, *parts = (value(f, there) for f in sides)
-                except (ArithmeticError, ValueError, OverflowError):
+                except (ArithmeticError, ValueError, OverflowError, KeyError):
                     return False
                 for k in range(0, len(parts), 2):
                     total = total + parts[k] * parts[k + 1]
@@ -323,4 +345,4 @@ FOLDS: dict[str, Any] = {"add": np.add, "mul": np.multiply, "max": np.maximum, "
 PLAIN: dict[str, Any] = {"exp": np.exp, "log": np.log, "abs": np.abs, "sin": np.sin, "cos": np.cos, "atan": np.arctan}
 COMPARED: dict[str, Any] = {"<=": np.less_equal, "<": np.less, ">=": np.greater_equal, ">": np.greater, "==": np.isclose, "!=": lambda a, b: np.logical_not(np.isclose(a, b))}
 
-__all__ = ["Bound", "Proposals", "Samples", "shorter"]
+__all__ = ["Bound", "Proposals", "Samples", "relations", "shorter"]

@@ -87,6 +87,7 @@ def alterations(evidence):
     yield altered(lambda e: e["bounds"][last]["proofs"].pop())
     yield altered(lambda e: e["bounds"][last]["proofs"].append(e["rest"]))
     yield altered(lambda e: e["bounds"][last].pop("relation"))
+    yield altered(lambda e: e["bounds"][last].update(wide=0))
     yield altered(lambda e: e.update(bounds=[]))
     yield altered(lambda e: e.pop("slack"))
     yield altered(lambda e: e.update(slack="nothing"))
@@ -131,7 +132,7 @@ def compared(a, relation, b):
 
 
 def of_one_bound(relation, constant, proofs, rest, slack=None):
-    return {"bounds": [{"of": 0, "relation": relation, "constant": constant, "multipliers": [], "proofs": proofs}], "slack": slack, "rest": rest}
+    return {"bounds": [{"of": 0, "relation": relation, "constant": constant, "multipliers": [], "wide": False, "proofs": proofs}], "slack": slack, "rest": rest}
 
 
 def test_an_even_power_does_not_keep_the_order_of_a_negative_bound():

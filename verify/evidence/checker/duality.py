@@ -15,8 +15,8 @@ nowhere else: it has a value in [-oo, oo). Other means of functions without nega
 *Slack.* Multipliers such as ``1/(2 sqrt(v))`` have no value where v is 0. A bound ``E g <= L(d)`` for all d > 0 is enough where ``L(d) <= B(v + d)``, and the other side ``B(v)`` of the conclusion
 is continuous at each v in its range: ``E g`` is at most the limit for d to 0.
 
-Evidence of kind ``duality``: ``bounds``, a list of ``{"of", "relation", "constant", "multipliers", "proofs"}``: the place of g (from 0, in the order in which the means are met), ``<=`` or ``>=``, l_0,
-pairs of the place of f_i and l_i, and a proof for each case of the conditions in ``if`` and in events; ``slack``, the name v that is moved or null; ``rest``, a proof of the conclusion for all unknown
+Evidence of kind ``duality``: ``bounds``, a list of ``{"of", "relation", "constant", "multipliers", "wide", "proofs"}``: the place of g (from 0, in the order in which the means are met), ``<=`` or ``>=``, l_0,
+pairs of the place of f_i and l_i, whether the bound is shown on the half line from 0 instead of the set, and a proof for each case of the conditions in ``if`` and in events; ``slack``, the name v that is moved or null; ``rest``, a proof of the conclusion for all unknown
 numbers that obey these bounds. A bound may be used for the later ones. Where the last bound is one of a whole side of the conclusion, it takes its place. A proof is ``{"kind", "evidence"}``.
 """
 
@@ -78,7 +78,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     facts: list[Any] = []
     for k, one in enumerate(bounds):
         place, relation, constant, multipliers, proofs = _read(one, means)
-        statements = means.pointwise(place, relation, constant, multipliers, facts)
+        statements = means.pointwise(place, relation, constant, multipliers, facts, one["wide"])
         if not isinstance(proofs, list) or len(proofs) != len(statements):
             raise Malformed("a bound has a proof for each case of its conditions")
         for statement, proof in zip(statements, proofs, strict=True):
@@ -93,8 +93,8 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
 
 def _read(one: Any, means: Means) -> tuple[int, str, Any, list[tuple[int, Any]], Any]:
     """The parts of a bound. Raises Malformed."""
-    if not isinstance(one, dict) or set(one) != {"of", "relation", "constant", "multipliers", "proofs"} or one["relation"] not in ("<=", ">="):
-        raise Malformed("a bound holds of, relation, constant, multipliers and proofs")
+    if not isinstance(one, dict) or set(one) != {"of", "relation", "constant", "multipliers", "wide", "proofs"} or one["relation"] not in ("<=", ">=") or not isinstance(one["wide"], bool):
+        raise Malformed("a bound holds of, relation, constant, multipliers, wide and proofs")
     pairs = one["multipliers"]
     if not isinstance(pairs, list) or any(not isinstance(pair, list) or len(pair) != 2 for pair in pairs):
         raise Malformed("a multiplier is the place of a mean and a formula")
@@ -312,8 +312,8 @@ class Means:
 
     # --- what is left -------------------------------------------------------------------------------------------------------------------
 
-    def pointwise(self, place: int, relation: str, constant: Any, multipliers: list[tuple[int, Any]], facts: list[Any]) -> list[Any]:
-        """The statements that the function with this place is bounded so at all x, one for each case of its conditions. Raises Refused."""
+    def pointwise(self, place: int, relation: str, constant: Any, multipliers: list[tuple[int, Any]], facts: list[Any], wide: bool = False) -> list[Any]:
+        """The statements that the function with this place is bounded so at all x, one for each case of its conditions; at all of a half line, where ``wide``. Raises Refused."""
         for f in (constant, *(f for _, f in multipliers)):
             if not elementary(f) or mentions(f) - self.known - self._own() - set(names(self.slack)):
                 raise Refused("a multiplier that is no elementary formula in numbers")
@@ -328,7 +328,7 @@ class Means:
         cases = _branches(whole)
         if not cases:
             raise Refused("too many conditions")
-        return [self._statement(goal, conditions, facts) for conditions, goal in cases]
+        return [self._statement(goal, conditions, facts, wide) for conditions, goal in cases]
 
     def is_side(self, place: int, relation: str) -> bool:
         """Whether a mean is a side of the conclusion, the one that such a bound is about, or this side rises with it, and it stands nowhere else."""
@@ -419,11 +419,20 @@ class Means:
             if at_oo and not _is_infinite(filled(filled(other, at_oo), self.values), known):
                 raise Refused("a side that may be finite where a mean is infinite")
 
-    def _statement(self, goal: Any, conditions: list[Any], facts: list[Any]) -> Any:
-        """The statement for all numbers, with the hypotheses about what it mentions."""
+    def _half_line(self) -> Any:
+        """All positive numbers, or all that are not negative, where the set has such alone. Raises Refused for another set."""
+        sorts, low = Sorts.over(self.over), self.support[1]
+        if low in INFINITE or not sorts.at_least_0(low):
+            raise Refused("a set on both sides of 0")
+        return POSITIVE if sorts.positive(low) else NOT_NEGATIVE
+
+    def _statement(self, goal: Any, conditions: list[Any], facts: list[Any], wide: bool = False) -> Any:
+        """The statement for all numbers, with the hypotheses about what it mentions; where ``wide``, for all x of a half line that holds the set, and all means on it."""
         goal, conditions, facts, given = (filled(["all", *parts], self.values)[1:] for parts in ([goal], conditions, facts, self.given))
         unknown = [(u, where) for u, where, is_finite in zip(self.unknown, self.ranges, self.finite, strict=True) if is_finite and names(u)[0] not in self.values]
-        over = [*self.over, *unknown, (self.x, self.support), (self.slack, POSITIVE)]
+        half = self._half_line() if wide else self.support
+        unknown = [(u, half if where is self.support else where) for u, where in unknown]
+        over = [*self.over, *unknown, (self.x, half), (self.slack, POSITIVE)]
         if not ends_are_numbers(over):
             raise Refused("a range whose ends may have no value")
         about = set().union(*map(mentions, [*goal, *conditions]))
@@ -453,6 +462,8 @@ def _lives_on(place: Any, known: set[str]) -> tuple[Any, Fraction]:
     order = argument(place, 1)
     support = optional(place, 3)
     where = REALS if support is None else stated(support)
+    if head(where) == "interval" and len(where) == 5:  # points of the line are finite
+        where = [*where[:3], *(["word", "open"] if end in INFINITE else kind for end, kind in zip(where[1:3], where[3:5], strict=True))]
     if head(where) != "interval" or len(where) != 5 or not holds_finite_numbers(where) or mentions(where) - known:
         raise Refused("a set that is no interval of finite numbers")
     return where, rational(order) if isinstance(order, str) and order not in INFINITE else Fraction(0)
@@ -514,8 +525,8 @@ def _is_not_negative(f: Any, x: Any, support: Any) -> bool:
         return f not in INFINITE and rational(f) >= 0
     if head(f) in ("abs", "exp"):
         return True
-    if head(f) == "pow" and isinstance(f[2], str) and f[2] not in INFINITE:
-        return rational(f[2]) % 2 == 0 or _is_not_negative(f[1], x, support)
+    if head(f) == "pow":
+        return (isinstance(f[2], str) and f[2] not in INFINITE and rational(f[2]) % 2 == 0) or _is_not_negative(f[1], x, support)
     parts = [_is_not_negative(part, x, support) for part in f[1:]] if head(f) in ("add", "mul", "max", "min") else [False]
     return any(parts) if head(f) == "max" else all(parts)
 
