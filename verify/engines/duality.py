@@ -21,7 +21,7 @@ from verify.evidence.checker.formula import MIRRORED, ORDERED, Malformed, Refuse
 from verify.quantities import enclosures
 
 ENGINE = "duality"
-MEANS = frozenset({"mean", "moment", "expect", "prob", "distribution_function"})
+MEANS = frozenset({"mean", "moment", "expect", "prob", "distribution_function", "sum"})
 MOST_TRIED = 12
 """Bounds that floats do not exclude and that are handed to the engines of numbers."""
 MOST_KNOWN = 2
@@ -36,7 +36,7 @@ Proof = dict[str, Any]
 
 def decide(task: Task) -> Finding | None:
     """Prove a comparison by multipliers; None where no mean under a distribution occurs."""
-    if task.states.head != "compare" or not any(where.head == "laws" for _, where in task.forall) or not any(node.head in MEANS for node in walk(task.states)):
+    if task.states.head != "compare" or not any(where.head in ("laws", "sequences", "families") for _, where in task.forall) or not any(node.head in MEANS for node in walk(task.states)):
         return None
     c = Certificate(task.variant.id, task.variant.part, task.variant.reading, "", to_json(task.variant.formula), ENGINE, "PROVED", {})
     try:

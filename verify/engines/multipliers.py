@@ -68,7 +68,7 @@ class Proposals:
             pairs = [(p[1], p[3]) for p in nodes(node[1]) if p[0] == "compare"] if node[0] == "if" else [(node[1], "0")] if node[0] == "abs" else [(node[1], node[2])] if node[0] == "max" and len(node) == 3 else []
             for one, other in pairs:
                 gap = self._expression(one) - self._expression(other)
-                for part in gap.atoms(sp.Abs):
+                for part in sorted(gap.atoms(sp.Abs), key=str):
                     gap = gap.subs(part, part.args[0])
                 if gap.is_polynomial(self.x) and sp.degree(gap, self.x) == 1:
                     yield sp.solve(gap, self.x)[0]
@@ -91,14 +91,17 @@ class Proposals:
 
     def _slack(self) -> Iterator[str]:
         """Names that stand under a root of the bound."""
-        for power in self.bound.atoms(sp.Pow):
+        for power in sorted(self.bound.atoms(sp.Pow), key=str):
             if power.exp.is_number and 0 < power.exp < 1 and isinstance(power.base, sp.Symbol):
                 yield power.base.name
 
     def _proposed(self, slack: str | None) -> Iterator[tuple[Expr, dict[int, Expr]]]:
         bound = self.bound if slack is None else self.bound.subs(self._symbol(slack), self._symbol(slack) + self._symbol(names(self.means.slack)[0]))
         own = {k: self._slope(bound, self.values[k]) for k in self.others}
+        origin = {v: sp.Integer(0) for v in self.values.values() if isinstance(v, sp.Symbol)}
         fixed = {k: s for k, s in own.items() if k != self.mean}
+        if origin:
+            yield bound.subs(origin), {k: slope.subs(origin) for k, slope in own.items()}
         flat = [dict.fromkeys(fixed, sp.Integer(0))] if any(fixed.values()) else []
         for curved, at_0 in ((fixed, False), *((slopes, True) for slopes in self._at_0(bound, fixed)), *((slopes, False) for slopes in flat)):
             rest = bound - sum((s * self._moved(self.values[k], slack) for k, s in curved.items()), sp.Integer(0))

@@ -19,16 +19,20 @@ from verify.claims import (
     Laws,
     Max,
     Prob,
+    Sequences,
+    Sum,
     above,
     at_least,
     at_most,
     between,
     exp,
+    integers,
     log,
     numbers,
     objects,
     oo,
     sqrt,
+    upto,
 )
 from verify.engines import duality
 from verify.engines.task import EFFORTS, Status, Task
@@ -36,8 +40,8 @@ from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
 from verify.quantities import distribution_function, mean, total_variation, variance
 
-a, b, c, k, m, s, theta, v, x, y = numbers("a b c k m s theta v x y")
-P, Q = objects("P Q")
+a, b, c, eta, i, k, m, n, s, theta, v, x, y = numbers("a b c eta i k m n s theta v x y")
+P, Q, l, w = objects("P Q l w")
 UNIT = between(0, 1)
 HALF_LINE, POSITIVE, BOUNDED_ABOVE = (Laws(LINE, support=where, moments=3) for where in (at_least(0), above(0), at_most(1)))
 SQUARES, ANY = Laws(LINE, moments=2), Laws(LINE)
@@ -62,7 +66,24 @@ def tail(f, level, relation=">="):
     return chance(Compare(f, relation, level))
 
 
+def weighted(f):
+    return Sum({i: upto(n)}, w[i] * f)
+
+
+LOSS = Expect({i: P}, l[i])
+EXPONENTIALS = Expect({i: P}, exp(-eta * l[i]))
+HEDGE = {n: integers(2), eta: at_least(0), l: Sequences(n, UNIT), P: Laws(Labels(n))}
+WEIGHTS = {n: integers(1), l: Sequences(n, above(0)), w: Sequences(n, at_least(0))}
+SUM = Compare(Sum({i: upto(n)}, w[i]), "==", 1)
+
 TRUE = {
+    "losses of experts": (HEDGE, EXPONENTIALS, "<=", 1 - (1 - exp(-eta)) * LOSS),
+    "losses of experts, the logarithm": (HEDGE, log(EXPONENTIALS), "<=", -eta * LOSS + eta**2 / 8),
+    "losses of experts, squared": ({**HEDGE, l: Sequences(n, at_least(0))}, log(EXPONENTIALS), "<=", -eta * LOSS + eta**2 / 2 * Expect({i: P}, l[i] ** 2)),
+    "weighted logarithms": (WEIGHTS, weighted(log(l[i])), "<=", log(weighted(l[i])), SUM),
+    "weighted squares": ({**WEIGHTS, l: Sequences(n, REALS)}, weighted(l[i]) ** 2, "<=", weighted(l[i] ** 2), SUM),
+    "the variance": ({P: SQUARES}, V, "==", mean_of(x**2) - M**2),
+    "a shift": ({a: REALS, P: SQUARES}, mean_of((x - a) ** 2), ">=", V),
     "Markov": ({c: above(0), P: HALF_LINE}, tail(x, c), "<=", M / c),
     "Markov, mean perhaps infinite": ({c: above(0), P: Laws(LINE, support=at_least(0))}, tail(x, c), "<=", M / c),
     "Markov for the distribution function": ({c: above(0), P: HALF_LINE}, distribution_function(P, c), ">=", 1 - M / c),
@@ -94,7 +115,7 @@ TRUE = {
     "a bounded number is large": ({c: between(0, 1, open="both"), P: Laws(LINE, support=UNIT)}, tail(x, c), ">=", (M - c) / (1 - c)),
     "a given mean": ({m: UNIT, P: Laws(LINE, support=UNIT)}, mean_of(x**2), "<=", m, Compare(M, "==", m)),
 }
-UPPER_BY = {"Hoeffding's lemma": None, "exponentials": None, "Bennett": None, "a bounded number is large": None, "Markov for the distribution function": None}
+UPPER_BY = {"Hoeffding's lemma": None, "exponentials": None, "Bennett": None, "a bounded number is large": None, "losses of experts": None, "losses of experts, the logarithm": None, "losses of experts, squared": None, "Markov for the distribution function": None}
 """Inequalities of which a multiple of the claimed side is no false neighbour, or is listed below."""
 
 
@@ -115,7 +136,19 @@ def strict(entry):
 
 FALSE = {
     **{f"{name}, 10 % off": changed(entry) for name, entry in TRUE.items() if name not in UPPER_BY},
-    **{f"{name}, strictly": strict(entry) for name, entry in TRUE.items() if name not in ("Scarf", "exponentials between two ends", "a given mean", "Chebyshev, variance perhaps infinite")},
+    **{f"{name}, strictly": strict(entry) for name, entry in TRUE.items() if name not in ("Scarf", "exponentials between two ends", "a given mean", "Chebyshev, variance perhaps infinite", "the variance")},
+    "losses of experts, 10 % off": (HEDGE, EXPONENTIALS, "<=", 1 - 11 * (1 - exp(-eta)) / 10 * LOSS),
+    "losses of experts, linear": (HEDGE, EXPONENTIALS, "<=", 1 - eta * LOSS),
+    "losses of experts, the logarithm, 10 % off": (HEDGE, log(EXPONENTIALS), "<=", -eta * LOSS + 9 * eta**2 / 80),
+    "losses of experts up to 2": ({**HEDGE, l: Sequences(n, between(0, 2))}, log(EXPONENTIALS), "<=", -eta * LOSS + eta**2 / 8),
+    "losses of experts of any sign, squared": ({**HEDGE, l: Sequences(n, REALS)}, log(EXPONENTIALS), "<=", -eta * LOSS + eta**2 / 2 * Expect({i: P}, l[i] ** 2)),
+    "weighted logarithms, any sum": (WEIGHTS, weighted(log(l[i])), "<=", log(weighted(l[i]))),
+    "weighted logarithms, sum 2": (WEIGHTS, weighted(log(l[i])), "<=", log(weighted(l[i])), Compare(Sum({i: upto(n)}, w[i]), "==", 2)),
+    "weighted logarithms, sum at most 1": (WEIGHTS, weighted(log(l[i])), "<=", log(weighted(l[i])), Compare(Sum({i: upto(n)}, w[i]), "<=", 1)),
+    "weighted squares, weights of any sign": ({**WEIGHTS, l: Sequences(n, REALS), w: Sequences(n, REALS)}, weighted(l[i]) ** 2, "<=", weighted(l[i] ** 2), SUM),
+    "weighted squares without weights": ({**WEIGHTS, l: Sequences(n, REALS)}, Sum({i: upto(n)}, l[i]) ** 2, "<=", Sum({i: upto(n)}, l[i] ** 2), SUM),
+    "weighted squares, one fewer": ({**WEIGHTS, n: integers(2), l: Sequences(n, REALS)}, Sum({i: upto(n - 1)}, w[i] * l[i]) ** 2, ">=", weighted(l[i] ** 2), SUM),
+    "the variance, not squared": ({P: SQUARES}, V, "==", mean_of(x**2) - M),
     "Markov, of any sign": ({c: above(0), P: SQUARES}, tail(x, c), "<=", M / c),
     "Markov, c perhaps 0": ({c: at_least(0), P: HALF_LINE}, tail(x, c), "<=", M),
     "Markov, another power": ({c: above(0), P: HALF_LINE}, tail(x, c), "<=", M**2 / c**2),
@@ -160,6 +193,8 @@ FALSE = {
     "a mean of at least m": ({m: UNIT, P: Laws(LINE, support=UNIT)}, mean_of(x**2), "<=", m, Compare(M, ">=", m)),
 }
 OPEN = {
+    "a label as a number": ({n: integers(2), P: Laws(Labels(n)), l: Sequences(n, UNIT)}, Expect({i: P}, l[i] * i), "<=", n),
+    "members of two families": ({n: integers(2), P: Laws(Labels(n)), l: Sequences(n, UNIT), w: Sequences(n, UNIT)}, Expect({i: P}, l[i] * w[i]), "<=", LOSS),
     "two draws": ({P: HALF_LINE}, Expect({x: P, y: P}, Abs(x - y)), "<=", 2 * M),
     "another quantity": ({P: HALF_LINE, Q: HALF_LINE}, total_variation(P, Q), "<=", 1 + M * 0),
     "points without distances": ({k: between(1, 2), P: Laws(Labels(3))}, Expect({x: P}, x / x), "<=", k),

@@ -4,7 +4,7 @@ Where ``g(x) <= l_0 + l_1 f_1(x) + ... + l_k f_k(x)`` for all x in a set on whic
 ``l_0 + l_1 E f_1 + ... + l_k E f_k``; with >= likewise. The multipliers are formulas in the numbers of the statement and in the means themselves.
 
 *Names.* Each mean in the conclusion and in the hypotheses is replaced by an unknown number: ``mean(P)``, ``moment(P, k)``, also of P moved by a number, expectations of one number drawn from P, and
-probabilities, the means of indicators. What else is said of P in the conclusion is refused, and a hypothesis that says it is not used. An unknown number lies between the ends of the set for the
+probabilities, the means of indicators; also means of members of a family, at a drawn label or with weights that sum to 1 (:mod:`verify.evidence.checker.single_draws`). What else is said of P in the conclusion is refused, and a hypothesis that says it is not used. An unknown number lies between the ends of the set for the
 mean of x, in [0, 1] for a probability, and is not negative where the function has no negative values by its form. An equation among the hypotheses gives its value to an unknown number.
 
 *Finite means.* A function is looked at whose value is finite at each x of the set, with ``|f(x)| <= C (1 + |x|^d)``, where P has absolute moments of order d, or lives on a bounded set; a
@@ -22,7 +22,7 @@ numbers that obey these bounds. A bound may be used for the later ones. Where th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -38,29 +38,26 @@ from verify.evidence.checker.formula import (
     Malformed,
     Refused,
     argument,
-    entries,
     head,
     key,
     mentions,
     names,
     nodes,
-    optional,
     rational,
     stated,
     validate,
     word,
 )
 from verify.evidence.checker.kinds import confirm
+from verify.evidence.checker.single_draws import CONNECTIVES, REALS, drawn
 from verify.evidence.checker.sorts import Sorts
 from verify.evidence.checker.uses import closed, filled
 
 PROOFS = ("identity", "boxes", "rolle", "logic", "logarithms", "linear", "smt")
 MOST_BOUNDS, MOST_CONDITIONS = 4, 3
-REALS = ["interval", "-oo", "oo", ["word", "open"], ["word", "open"]]
 NOT_NEGATIVE = ["interval", "0", "oo", ["word", "closed"], ["word", "open"]]
 POSITIVE = ["interval", "0", "oo", ["word", "open"], ["word", "open"]]
 UNIT = ["interval", "0", "1", ["word", "closed"], ["word", "closed"]]
-CONNECTIVES: dict[str, Callable[[list[bool]], bool]] = {"all": all, "any": any, "not": lambda parts: not parts[0]}
 OF_NUMBERS = ELEMENTARY | CONNECTIVES.keys() | {"pi", "if", "compare"}
 """What may stand around means: what has the same value where each mean is replaced by a number that is equal to it."""
 Entries = list[tuple[Any, Any]]
@@ -118,16 +115,11 @@ class Means:
     def __init__(self, c: Certificate) -> None:
         if head(c.goal) != "compare" or word(argument(c.goal, 1)) not in NEGATED:
             raise Refused("multipliers are for comparisons of numbers")
-        used = mentions(c.goal)
-        laws = [(names(pattern)[0], stated(where)) for pattern, where in c.over if head(pattern) == "var" and head(stated(where)) == "laws" and set(names(pattern)) <= used]
-        if len(laws) != 1:
-            raise Refused("multipliers are for statements about one distribution")
-        self.law, place = laws[0]
         self.over: Entries = _numbers(c.over)
         self.known = {names(pattern)[0] for pattern, _ in self.over}
-        self.outer = {name for pattern, _ in c.over for name in names(pattern)}
-        self.taken = self.outer | mentions(c.statement)
-        self.support, self.order = _lives_on(place, self.known)
+        self.taken = mentions(c.statement)
+        self.draw = drawn(c, self.known)
+        self.support = self.draw.support
         self.x = ["var", ["word", self._unused("x")]]
         self.slack = ["var", ["word", self._unused("d")]]
         self.functions: list[Any] = []
@@ -178,11 +170,13 @@ class Means:
         if not isinstance(f, list) or f[0] == "word":
             return f
         if f[0] == "var":
-            if names(f)[0] == self.law:
+            if names(f)[0] in self.draw.objects:
                 raise Refused("a distribution of which not only means are asked")
             return f
-        inside = self._function(f, bound)
+        inside = self.draw.function(f, self.x, bound, self._left)
         if inside is not None:
+            if mentions(inside) - self.known - self._own() - set(names(self.x)):
+                raise Refused("a mean of something else than numbers")
             return self._name(inside)
         if f[0] not in OF_NUMBERS:
             raise Refused("a mean beside something else than numbers")
@@ -195,43 +189,6 @@ class Means:
             self.functions.append(f)
             self.unknown.append(["var", ["word", self._unused(f"u_{place + 1}")]])
         return self.unknown[place]
-
-    def _function(self, f: list[Any], bound: frozenset[str]) -> Any:
-        """The function of x whose mean this is; None for what is no mean under the distribution."""
-        law = ["var", ["word", self.law]]
-        if f[0] == "mean" and f[1:] == [law]:
-            return self.x
-        if f[0] == "distribution_function" and argument(f, 0) == law:
-            return ["if", ["compare", self.x, ["word", "<="], self._number(argument(f, 1), bound)], "1", "0"]
-        if f[0] == "moment" and optional(f, 2) is None:
-            moved = head(argument(f, 0)) == "translate" and argument(f[1], 0) == law
-            if f[1] == law or moved:
-                return self._power(["add", self.x, self._number(argument(f[1], 1), bound)] if moved else self.x, argument(f, 1), bound)
-        if f[0] in ("expect", "prob") and len(f) == 3 and [where for _, where in entries(f)] == [law]:
-            return self._of_one_draw(f, bound)
-        return None
-
-    def _power(self, base: Any, order: Any, bound: frozenset[str]) -> Any:
-        """The absolute value to a power."""
-        even = isinstance(order, str) and order not in INFINITE and rational(order) % 2 == 0 and rational(order) > 0
-        return ["pow", base if even else ["abs", base], self._number(order, bound)]
-
-    def _of_one_draw(self, f: list[Any], bound: frozenset[str]) -> Any:
-        pattern = entries(f)[0][0]
-        if head(pattern) != "var" or set(names(pattern)) & (bound | self.outer):
-            raise Refused("a draw under a name that is taken")
-        drawn = names(pattern)[0]
-        inside = filled(self._left(argument(f, 1), bound | {drawn}), {drawn: self.x})
-        if f[0] == "prob":
-            inside = ["if", inside, "1", "0"]
-        if not _is_function(inside):
-            raise Refused("a mean of something that is no elementary function")
-        return inside
-
-    def _number(self, f: Any, bound: frozenset[str]) -> Any:
-        if mentions(f) & bound:
-            raise Refused("a mean that depends on a draw")
-        return self._left(f, bound)
 
     # --- what is known of the means -----------------------------------------------------------------------------------------------------
 
@@ -251,10 +208,10 @@ class Means:
     def _has_finite_mean(self, f: Any) -> bool:
         """Whether the function has a finite value everywhere on the set, and a finite mean."""
         cases = _branches(f)
-        if not self._has_values(f):
-            return False
+        if not self._has_values(f) or self.draw.family:
+            return self._has_values(f)
         degrees = [_degree(branch, self.x, self._is_bounded()) for _, branch in cases]
-        if all(d is not None and d <= self.order for d in degrees):
+        if all(d is not None and d <= self.draw.order for d in degrees):
             return True
         return self._is_compact() and len(cases) == 1 and _is_continuous(f)
 
@@ -452,36 +409,6 @@ def _numbers(over: Entries) -> Entries:
         if head(pattern) == "var" and head(place) in ("interval", "integers", "one_of") and holds_finite_numbers(place) and ends_are_numbers([*found, (pattern, place)]):
             found.append((pattern, place))
     return found
-
-
-def _lives_on(place: Any, known: set[str]) -> tuple[Any, Fraction]:
-    """The interval on which each distribution of a set lives, and the order up to which it has absolute moments. Raises Refused."""
-    space = stated(argument(place, 0))
-    if head(space) != "euclid" or argument(space, 0) != "1":
-        raise Refused("distributions on another space than the line")
-    order = argument(place, 1)
-    support = optional(place, 3)
-    where = REALS if support is None else stated(support)
-    if head(where) == "interval" and len(where) == 5:  # points of the line are finite
-        where = [*where[:3], *(["word", "open"] if end in INFINITE else kind for end, kind in zip(where[1:3], where[3:5], strict=True))]
-    if head(where) != "interval" or len(where) != 5 or not holds_finite_numbers(where) or mentions(where) - known:
-        raise Refused("a set that is no interval of finite numbers")
-    return where, rational(order) if isinstance(order, str) and order not in INFINITE else Fraction(0)
-
-
-def _is_function(f: Any) -> bool:
-    """Whether a formula is elementary, with conditions that compare elementary formulas."""
-    if head(f) == "if":
-        return len(f) == 4 and _is_condition(f[1]) and _is_function(f[2]) and _is_function(f[3])
-    if isinstance(f, list) and f[0] in ELEMENTARY:
-        return len(f) > 1 and all(map(_is_function, f[1:]))
-    return elementary(f)
-
-
-def _is_condition(p: Any) -> bool:
-    if head(p) == "compare":
-        return len(p) == 4 and word(p[2]) in NEGATED and elementary(p[1]) and elementary(p[3])
-    return head(p) in CONNECTIVES and len(p) > 1 and all(map(_is_condition, p[1:]))
 
 
 def _conditions(f: Any) -> list[Any]:
