@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.claims.nodes import ClaimError, Node, to_json, walk
+from verify.claims.nodes import ClaimError, to_json, walk
 from verify.engines import interval, logarithms, rolle, smt, symbolic
 from verify.engines.lemmas.linking import about
 from verify.engines.multipliers import Bound, Proposals, Samples, relations, shorter
@@ -139,7 +139,8 @@ class _Search:
 
     def _known(self, first: list[Bound]) -> tuple[list[dict[str, Any]], list[Any]] | None:
         """Bounds as they are stored, and what they say of the means; None where one is not proved."""
-        stored, facts = [], []
+        stored: list[dict[str, Any]] = []
+        facts: list[Any] = []
         for bound in first:
             shown = self._shown(bound, facts)
             if shown is None:
@@ -198,4 +199,4 @@ def _inverse(side: Any, other: Any) -> Any:
     return ["pow", other, str(1 / rational(side[2]))] if head(side) == "pow" else other
 
 
-__all__ = ["ENGINE", "Node", "decide"]
+__all__ = ["ENGINE", "decide"]

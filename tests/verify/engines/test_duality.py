@@ -41,7 +41,7 @@ from verify.evidence.checker.check import check_data
 from verify.quantities import distribution_function, mean, total_variation, variance
 
 a, b, c, eta, i, k, m, n, s, theta, v, x, y = numbers("a b c eta i k m n s theta v x y")
-P, Q, l, w = objects("P Q l w")
+P, Q, w, z = objects("P Q w z")
 UNIT = between(0, 1)
 HALF_LINE, POSITIVE, BOUNDED_ABOVE = (Laws(LINE, support=where, moments=3) for where in (at_least(0), above(0), at_most(1)))
 SQUARES, ANY = Laws(LINE, moments=2), Laws(LINE)
@@ -70,18 +70,18 @@ def weighted(f):
     return Sum({i: upto(n)}, w[i] * f)
 
 
-LOSS = Expect({i: P}, l[i])
-EXPONENTIALS = Expect({i: P}, exp(-eta * l[i]))
-HEDGE = {n: integers(2), eta: at_least(0), l: Sequences(n, UNIT), P: Laws(Labels(n))}
-WEIGHTS = {n: integers(1), l: Sequences(n, above(0)), w: Sequences(n, at_least(0))}
+LOSS = Expect({i: P}, z[i])
+EXPONENTIALS = Expect({i: P}, exp(-eta * z[i]))
+HEDGE = {n: integers(2), eta: at_least(0), z: Sequences(n, UNIT), P: Laws(Labels(n))}
+WEIGHTS = {n: integers(1), z: Sequences(n, above(0)), w: Sequences(n, at_least(0))}
 SUM = Compare(Sum({i: upto(n)}, w[i]), "==", 1)
 
 TRUE = {
     "losses of experts": (HEDGE, EXPONENTIALS, "<=", 1 - (1 - exp(-eta)) * LOSS),
     "losses of experts, the logarithm": (HEDGE, log(EXPONENTIALS), "<=", -eta * LOSS + eta**2 / 8),
-    "losses of experts, squared": ({**HEDGE, l: Sequences(n, at_least(0))}, log(EXPONENTIALS), "<=", -eta * LOSS + eta**2 / 2 * Expect({i: P}, l[i] ** 2)),
-    "weighted logarithms": (WEIGHTS, weighted(log(l[i])), "<=", log(weighted(l[i])), SUM),
-    "weighted squares": ({**WEIGHTS, l: Sequences(n, REALS)}, weighted(l[i]) ** 2, "<=", weighted(l[i] ** 2), SUM),
+    "losses of experts, squared": ({**HEDGE, z: Sequences(n, at_least(0))}, log(EXPONENTIALS), "<=", -eta * LOSS + eta**2 / 2 * Expect({i: P}, z[i] ** 2)),
+    "weighted logarithms": (WEIGHTS, weighted(log(z[i])), "<=", log(weighted(z[i])), SUM),
+    "weighted squares": ({**WEIGHTS, z: Sequences(n, REALS)}, weighted(z[i]) ** 2, "<=", weighted(z[i] ** 2), SUM),
     "the variance": ({P: SQUARES}, V, "==", mean_of(x**2) - M**2),
     "a shift": ({a: REALS, P: SQUARES}, mean_of((x - a) ** 2), ">=", V),
     "Markov": ({c: above(0), P: HALF_LINE}, tail(x, c), "<=", M / c),
@@ -140,14 +140,14 @@ FALSE = {
     "losses of experts, 10 % off": (HEDGE, EXPONENTIALS, "<=", 1 - 11 * (1 - exp(-eta)) / 10 * LOSS),
     "losses of experts, linear": (HEDGE, EXPONENTIALS, "<=", 1 - eta * LOSS),
     "losses of experts, the logarithm, 10 % off": (HEDGE, log(EXPONENTIALS), "<=", -eta * LOSS + 9 * eta**2 / 80),
-    "losses of experts up to 2": ({**HEDGE, l: Sequences(n, between(0, 2))}, log(EXPONENTIALS), "<=", -eta * LOSS + eta**2 / 8),
-    "losses of experts of any sign, squared": ({**HEDGE, l: Sequences(n, REALS)}, log(EXPONENTIALS), "<=", -eta * LOSS + eta**2 / 2 * Expect({i: P}, l[i] ** 2)),
-    "weighted logarithms, any sum": (WEIGHTS, weighted(log(l[i])), "<=", log(weighted(l[i]))),
-    "weighted logarithms, sum 2": (WEIGHTS, weighted(log(l[i])), "<=", log(weighted(l[i])), Compare(Sum({i: upto(n)}, w[i]), "==", 2)),
-    "weighted logarithms, sum at most 1": (WEIGHTS, weighted(log(l[i])), "<=", log(weighted(l[i])), Compare(Sum({i: upto(n)}, w[i]), "<=", 1)),
-    "weighted squares, weights of any sign": ({**WEIGHTS, l: Sequences(n, REALS), w: Sequences(n, REALS)}, weighted(l[i]) ** 2, "<=", weighted(l[i] ** 2), SUM),
-    "weighted squares without weights": ({**WEIGHTS, l: Sequences(n, REALS)}, Sum({i: upto(n)}, l[i]) ** 2, "<=", Sum({i: upto(n)}, l[i] ** 2), SUM),
-    "weighted squares, one fewer": ({**WEIGHTS, n: integers(2), l: Sequences(n, REALS)}, Sum({i: upto(n - 1)}, w[i] * l[i]) ** 2, ">=", weighted(l[i] ** 2), SUM),
+    "losses of experts up to 2": ({**HEDGE, z: Sequences(n, between(0, 2))}, log(EXPONENTIALS), "<=", -eta * LOSS + eta**2 / 8),
+    "losses of experts of any sign, squared": ({**HEDGE, z: Sequences(n, REALS)}, log(EXPONENTIALS), "<=", -eta * LOSS + eta**2 / 2 * Expect({i: P}, z[i] ** 2)),
+    "weighted logarithms, any sum": (WEIGHTS, weighted(log(z[i])), "<=", log(weighted(z[i]))),
+    "weighted logarithms, sum 2": (WEIGHTS, weighted(log(z[i])), "<=", log(weighted(z[i])), Compare(Sum({i: upto(n)}, w[i]), "==", 2)),
+    "weighted logarithms, sum at most 1": (WEIGHTS, weighted(log(z[i])), "<=", log(weighted(z[i])), Compare(Sum({i: upto(n)}, w[i]), "<=", 1)),
+    "weighted squares, weights of any sign": ({**WEIGHTS, z: Sequences(n, REALS), w: Sequences(n, REALS)}, weighted(z[i]) ** 2, "<=", weighted(z[i] ** 2), SUM),
+    "weighted squares without weights": ({**WEIGHTS, z: Sequences(n, REALS)}, Sum({i: upto(n)}, z[i]) ** 2, "<=", Sum({i: upto(n)}, z[i] ** 2), SUM),
+    "weighted squares, one fewer": ({**WEIGHTS, n: integers(2), z: Sequences(n, REALS)}, Sum({i: upto(n - 1)}, w[i] * z[i]) ** 2, ">=", weighted(z[i] ** 2), SUM),
     "the variance, not squared": ({P: SQUARES}, V, "==", mean_of(x**2) - M),
     "Markov, of any sign": ({c: above(0), P: SQUARES}, tail(x, c), "<=", M / c),
     "Markov, c perhaps 0": ({c: at_least(0), P: HALF_LINE}, tail(x, c), "<=", M),
@@ -193,8 +193,8 @@ FALSE = {
     "a mean of at least m": ({m: UNIT, P: Laws(LINE, support=UNIT)}, mean_of(x**2), "<=", m, Compare(M, ">=", m)),
 }
 OPEN = {
-    "a label as a number": ({n: integers(2), P: Laws(Labels(n)), l: Sequences(n, UNIT)}, Expect({i: P}, l[i] * i), "<=", n),
-    "members of two families": ({n: integers(2), P: Laws(Labels(n)), l: Sequences(n, UNIT), w: Sequences(n, UNIT)}, Expect({i: P}, l[i] * w[i]), "<=", LOSS),
+    "a label as a number": ({n: integers(2), P: Laws(Labels(n)), z: Sequences(n, UNIT)}, Expect({i: P}, z[i] * i), "<=", n),
+    "members of two families": ({n: integers(2), P: Laws(Labels(n)), z: Sequences(n, UNIT), w: Sequences(n, UNIT)}, Expect({i: P}, z[i] * w[i]), "<=", LOSS),
     "two draws": ({P: HALF_LINE}, Expect({x: P, y: P}, Abs(x - y)), "<=", 2 * M),
     "another quantity": ({P: HALF_LINE, Q: HALF_LINE}, total_variation(P, Q), "<=", 1 + M * 0),
     "points without distances": ({k: between(1, 2), P: Laws(Labels(3))}, Expect({x: P}, x / x), "<=", k),
