@@ -13,7 +13,7 @@ from typing import Any
 from verify.claims.nodes import ClaimError, to_json, walk
 from verify.engines import interval, logarithms, rolle, smt, symbolic
 from verify.engines.lemmas.linking import about
-from verify.engines.multipliers import Bound, Proposals, Samples, relations, shorter
+from verify.engines.multipliers import TROUBLE, Bound, Proposals, Samples, relations, shorter
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.duality import PROOFS, Means
@@ -114,7 +114,11 @@ class _Search:
         used = set(self.means.used)
         samples = Samples(self.means, facts, self.task.seed)
         tried = 0
-        for bound, slack in Proposals(self.means, place, relation, other).all():
+        try:
+            proposals = Proposals(self.means, place, relation, other)
+        except TROUBLE:  # no SymPy form of a side
+            return None
+        for bound, slack in proposals.all():
             self.means.used = set(used)
             try:
                 self._pointwise(bound, facts, False)

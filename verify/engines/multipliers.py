@@ -10,10 +10,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import sympy as sp
+from sympy.polys.polyerrors import BasePolynomialError
 
 from verify.claims.nodes import ClaimError, from_json, to_json
 from verify.claims.symbolic_form import from_sympy, to_sympy
@@ -25,7 +26,10 @@ from verify.evidence.checker.uses import conjuncts, filled
 POINTS, DRAWS, MOST_DRAWN = 61, 40, 2_000
 """Values of x, values of the other numbers that obey the hypotheses, and how many are drawn in order to find them."""
 TOLERANCE = 1e-9
+TROUBLE = (ValueError, TypeError, ArithmeticError, NotImplementedError, BasePolynomialError)
+"""What SymPy raises where it has no value or no method."""
 Expr = Any
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ class Proposals:
         self.mean = next((k for k in self.others if means.functions[k] == means.x), None)
         self.ends = [self._expression(end) for end in means.support[1:3] if end not in INFINITE]
         self.target = means.functions[place]
-        self.kinks = list(self._kinks())
+        self.kinks = list(_until_trouble(self._kinks()))
 
     def _symbol(self, name: str) -> Expr:
         return self.symbols.setdefault(name, sp.Symbol(name, real=True))
@@ -82,8 +86,8 @@ class Proposals:
     def all(self) -> Iterator[tuple[Bound, str | None]]:
         """Bounds, each with the name that is moved by the slack, where there is one."""
         seen = set()
-        for slack in (None, *self._slack()):
-            for constant, multipliers in self._proposed(slack):
+        for slack in (None, *_until_trouble(self._slack())):
+            for constant, multipliers in _until_trouble(self._proposed(slack)):
                 stored = self._stored(constant, multipliers)
                 if stored is not None and (text := repr((stored, slack))) not in seen:
                     seen.add(text)
@@ -189,8 +193,21 @@ def _most(means: Means, k: int) -> Any:
     return filled(u, means.values)
 
 
+def _until_trouble(found: Iterator[T]) -> Iterator[T]:
+    """What is found before SymPy meets something that it has no value or no method for."""
+    try:
+        yield from found
+    except TROUBLE:
+        return
+
+
 def relations(means: Means) -> Iterator[tuple[Bound, Bound]]:
-    """Functions that are sums of multiples of shorter ones, polynomials in x all of them: an equation between their means, as two bounds."""
+    """Equations between means, as two bounds each: of functions that are sums of multiples of others, polynomials in x all of them."""
+    yield from _until_trouble(_relations(means))
+
+
+def _relations(means: Means) -> Iterator[tuple[Bound, Bound]]:
+    """The functions one after the other, the shorter ones first."""
     x = sp.Symbol(names(means.x)[0], real=True)
     basis: list[tuple[int, Expr]] = []
     for k, f in sorted(enumerate(means.functions), key=lambda entry: len(text_of(entry[1]))):
@@ -218,9 +235,12 @@ def shorter(bound: Bound) -> Bound:
 
 
 def _shorter(f: Any) -> Any:
-    plain = to_sympy(from_json(f))
-    found = sp.factor(sp.simplify(plain).rewrite(sp.exp))
-    return to_json(from_sympy(found)) if sp.count_ops(found) <= sp.count_ops(plain) else f
+    try:
+        plain = to_sympy(from_json(f))
+        found = sp.factor(sp.simplify(plain).rewrite(sp.exp))
+        return to_json(from_sympy(found)) if sp.count_ops(found) <= sp.count_ops(plain) else f
+    except TROUBLE:
+        return f
 
 
 # --- floats ----------------------------------------------------------------------------------------------------------------------------------
@@ -348,4 +368,4 @@ FOLDS: dict[str, Any] = {"add": np.add, "mul": np.multiply, "max": np.maximum, "
 PLAIN: dict[str, Any] = {"exp": np.exp, "log": np.log, "abs": np.abs, "sin": np.sin, "cos": np.cos, "atan": np.arctan}
 COMPARED: dict[str, Any] = {"<=": np.less_equal, "<": np.less, ">=": np.greater_equal, ">": np.greater, "==": np.isclose, "!=": lambda a, b: np.logical_not(np.isclose(a, b))}
 
-__all__ = ["Bound", "Proposals", "Samples", "relations", "shorter"]
+__all__ = ["TROUBLE", "Bound", "Proposals", "Samples", "relations", "shorter"]
