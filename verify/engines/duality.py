@@ -6,7 +6,7 @@ The multipliers come from :mod:`verify.engines.multipliers`; what they prove is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,8 +29,10 @@ MOST_KNOWN = 2
 MOST_WORK = 12_000
 """Units of work that an engine of numbers may spend on one statement."""
 ENGINES: tuple[Callable[[Task], Finding], ...] = (
-    symbolic.decide, lambda task: interval.decide(replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))), rolle.decide, logarithms.decide, smt.decide,
+    symbolic.decide, lambda task: interval.decide(replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))), rolle.decide, logarithms.decide,
 )
+LAST: tuple[Callable[[Task], Finding], ...] = (lambda task: smt.decide(task, smt.RESOURCES["quick"]),)
+"""Engines that are asked for the conclusion besides, once floats agree: solvers take long for inequalities at all x."""
 Proof = dict[str, Any]
 
 
@@ -130,11 +132,11 @@ class _Search:
             short = shorter(bound)
             for one in (short, bound) if short != bound else (bound,):
                 try:
-                    proof = self._proof(self._rest(one, facts, slack))
-                    shown = None if proof is None else self._shown(one, facts)
+                    shown = self._shown(one, facts)
+                    proof = None if shown is None else self._proof(self._rest(one, facts, slack), (*ENGINES, *LAST))
                 except (Refused, Malformed):
                     continue
-                if shown is not None:
+                if shown is not None and proof is not None:
                     return {"bounds": [*stored, shown], "slack": slack, "rest": proof}
             tried, self.tried = tried + 1, self.tried + 1
             if tried == MOST_TRIED:
@@ -182,9 +184,9 @@ class _Search:
             found.append(proof)
         return found
 
-    def _proof(self, statement: Any) -> Proof | None:
+    def _proof(self, statement: Any, engines: Sequence[Callable[[Task], Finding]] = ENGINES) -> Proof | None:
         task = about(self.task, Certificate("", "", "", "", statement, ENGINE, "PROVED", {}))
-        for engine in ENGINES:
+        for engine in engines:
             try:
                 with enclosures.allowance(MOST_WORK):
                     finding = engine(task)

@@ -94,10 +94,10 @@ class Proposals:
                     yield stored, slack
 
     def _slack(self) -> Iterator[str]:
-        """Names that stand under a root of the bound."""
+        """Names that stand under a root of the bound, alone or as a summand."""
         for power in sorted(self.bound.atoms(sp.Pow), key=str):
-            if power.exp.is_number and 0 < power.exp < 1 and isinstance(power.base, sp.Symbol):
-                yield power.base.name
+            if power.exp.is_number and 0 < power.exp < 1:
+                yield from sorted(part.name for part in sp.Add.make_args(power.base) if isinstance(part, sp.Symbol))
 
     def _proposed(self, slack: str | None) -> Iterator[tuple[Expr, dict[int, Expr]]]:
         bound = self.bound if slack is None else self.bound.subs(self._symbol(slack), self._symbol(slack) + self._symbol(names(self.means.slack)[0]))
