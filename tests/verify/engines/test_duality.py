@@ -148,6 +148,8 @@ FALSE = {
     "weighted squares, weights of any sign": ({**WEIGHTS, z: Sequences(n, REALS), w: Sequences(n, REALS)}, weighted(z[i]) ** 2, "<=", weighted(z[i] ** 2), SUM),
     "weighted squares without weights": ({**WEIGHTS, z: Sequences(n, REALS)}, Sum({i: upto(n)}, z[i]) ** 2, "<=", Sum({i: upto(n)}, z[i] ** 2), SUM),
     "weighted squares, one fewer": ({**WEIGHTS, n: integers(2), z: Sequences(n, REALS)}, Sum({i: upto(n - 1)}, w[i] * z[i]) ** 2, ">=", weighted(z[i] ** 2), SUM),
+    "a mean of a mean": ({P: SQUARES}, Expect({x: P}, Expect({y: P}, x * y)), ">=", mean_of(x**2)),
+    "a mean of a mean at two labels": (HEDGE, Expect({i: P}, Expect({k: P}, z[i] * z[k])), ">=", Expect({i: P}, z[i] ** 2)),
     "the variance, not squared": ({P: SQUARES}, V, "==", mean_of(x**2) - M),
     "Markov, of any sign": ({c: above(0), P: SQUARES}, tail(x, c), "<=", M / c),
     "Markov, c perhaps 0": ({c: at_least(0), P: HALF_LINE}, tail(x, c), "<=", M),

@@ -65,6 +65,8 @@ class Draw:
         """A formula with x in the place of what is drawn."""
         if head(pattern) != "var" or set(names(pattern)) & (bound | self.outer):
             raise Refused("a draw under a name that is taken")
+        if mentions(f) & bound:
+            raise Refused("a mean that depends on another draw")
         drawn = names(pattern)[0]
         if self.family:
             inside = replaced(f, ["item", ["var", ["word", self.family]], pattern], x)
