@@ -122,7 +122,7 @@ def _summing_to_1(c: Certificate) -> list[tuple[str, Any]]:
                 continue
             pattern, where = entries(one)[0]
             term, where = argument(one, 1), stated(where)
-            if head(term) == "item" and head(term[1]) == "var" and argument(term, 1) == pattern and head(where) == "integers" and where[1] == "1":
+            if head(pattern) == "var" and head(term) == "item" and head(term[1]) == "var" and argument(term, 1) == pattern and head(where) == "integers" and where[1] == "1":
                 found.append((names(term[1])[0], where[2]))
     return found
 
