@@ -68,6 +68,16 @@ def test_stochastic_gradient_descent_is_judged_as_the_tutorial_says(tmp_path, mo
     assert run_command(["check", "results", "--workers", "1"]) == 0
 
 
+def test_distributions_with_given_means_are_judged_as_the_tutorial_says(tmp_path, monkeypatch, capsys):
+    text = (DOCS / "theory.md").read_text(encoding="utf-8").partition("## 6. ")[2]
+    monkeypatch.chdir(tmp_path)
+    Path("my_moments.py").write_text(re.search(r"```python\n(.*?)```", text, re.DOTALL)[1], encoding="utf-8")
+    words = re.search(r"claimcheck (run \./my_moments\.py --effort quick)", text)[1].split()
+    assert run_command([*words, "--workers", "1", "--quiet"]) == 0
+    assert capsys.readouterr().out.startswith(re.search(r"```text\n(.*?)```", text, re.DOTALL)[1])
+    assert run_command(["check", "results", "--workers", "1"]) == 0
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_links_between_pages_lead_somewhere_and_every_page_is_in_the_menu(page):
     prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)

@@ -47,6 +47,7 @@ KIND = {
     "lemmas": "a derivation from textbook lemmas",
     "linear": "a sum of what is known",
     "bounds": "bounds put in place of numbers",
+    "duality": "multiples of means that bound a function at every point, with a proof for all points",
     "sums": "sums taken apart, and a proof for all numbers that what is left of them could be",
     "mixtures": "proofs for the parts of the mixtures, whose divergences are jointly convex",
     "member": "a member of the set that reaches the bound, for each piece of the domain",

@@ -19,6 +19,7 @@ from verify.claims.sets import NUMBERS
 from verify.claims.show import text
 from verify.engines import (
     counts,
+    duality,
     existential,
     finite_sums,
     induction,
@@ -150,13 +151,13 @@ def _margins(task: Task, settings: Settings, status: Status) -> dict[str, Any]:
     return found
 
 
-ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, counts.decide: 20_000, symbolic.decide: 64_000, interval.decide: 20_000, rolle.proved: 20_000, lemmas.decide: 62_000, mixtures.decide: 35_000, finite_sums.decide: 20_000, members.decide: 120_000, existential.decide: 40_000, induction.decide: 20_000, replies.decide: 60_000, valleys.decide: 60_000, smt.decide: 20_000, interpolation.decide: 20_000}
+ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, counts.decide: 20_000, symbolic.decide: 64_000, interval.decide: 20_000, rolle.proved: 20_000, lemmas.decide: 62_000, mixtures.decide: 35_000, finite_sums.decide: 20_000, members.decide: 120_000, existential.decide: 40_000, induction.decide: 20_000, replies.decide: 60_000, valleys.decide: 60_000, smt.decide: 20_000, interpolation.decide: 20_000, duality.decide: 60_000}
 """Units of work that a prover may spend beyond the budget of a search, which has allowances of its own."""
 
 
 SMALLER = 4
 """How often a counterexample that the checker does not confirm is looked for among smaller numbers."""
-PROVERS = (interpolation.decide, symbolic.decide, finite_sums.decide, members.decide, interval.decide, rolle.proved, lemmas.decide, mixtures.decide, worst_pairs.decide, existential.decide, induction.decide, replies.decide)
+PROVERS = (interpolation.decide, symbolic.decide, finite_sums.decide, members.decide, interval.decide, rolle.proved, lemmas.decide, duality.decide, mixtures.decide, worst_pairs.decide, existential.decide, induction.decide, replies.decide)
 """Engines that are asked one after the other until one proves the statement."""
 
 

@@ -52,6 +52,7 @@ STATUSES = {
     "narrowed": {"PROVED"},
     "logarithms": {"PROVED"},
     "sums": {"PROVED"},
+    "duality": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")

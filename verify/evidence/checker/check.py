@@ -13,6 +13,7 @@ from verify.evidence.checker import (
     contact,
     counts,
     defined,
+    duality,
     earlier,
     existential,
     experiment,
@@ -441,4 +442,5 @@ KINDS.update({
     "narrowed": narrowing.check,
     "logarithms": logarithms.check,
     "sums": finite_sums.check,
+    "duality": duality.check,
 })
