@@ -166,6 +166,11 @@ def test_open(name):
     assert lemmas.decide(_task(OPEN[name])).status is Status.UNDECIDED
 
 
+def _last(evidence):
+    """The terms of the last use of a lemma."""
+    return [step["at"] for step in evidence["steps"] if "at" in step][-1]
+
+
 ALTERED = {
     "another digest": lambda e: e["steps"][0].update(digest="0" * 64),
     "no such lemma": lambda e: e["steps"][0].update(lemma="textbook/none|main|main"),
@@ -174,9 +179,9 @@ ALTERED = {
     "a case left out": lambda e: e["goals"][0]["cases"].pop(),
     "a fact that is not known": lambda e: e["goals"][0]["from"].append(10**6),
     "another fact": lambda e: e["goals"][0].update({"from": [0 for _ in e["goals"][0]["from"]]}),
-    "a term that stands for something else": lambda e: e["steps"][-1]["at"].update(P=e["steps"][-1]["at"]["Q"]),
-    "a name that the statement does not bind": lambda e: e["steps"][-1]["at"].update(P=["var", ["word", "Z"]]),
-    "a number for a distribution": lambda e: e["steps"][-1]["at"].update(P="1"),
+    "a term that stands for something else": lambda e: _last(e).update(P=_last(e)["Q"]),
+    "a name that the statement does not bind": lambda e: _last(e).update(P=["var", ["word", "Z"]]),
+    "a number for a distribution": lambda e: _last(e).update(P="1"),
     "steps that are no list": lambda e: e.update(steps={}),
 }
 

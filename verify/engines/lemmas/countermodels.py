@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from verify.claims.nodes import ClaimError, from_json
-from verify.engines.lemmas.matching import plain, quantities
+from verify.engines.lemmas.matching import plain
 from verify.engines.lemmas.trying import Values, gap
 from verify.engines.smt import ask_z3, near
 from verify.engines.smt_problem import Real, Unsupported, translate
@@ -26,15 +26,15 @@ GRID = 64
 """Values of a term at which two comparisons of it are held against each other."""
 
 
-def chosen(known: Known, goal: Any, given: Sequence[Compared], pool: Sequence[Compared], prefix: str, task: Task) -> tuple[list[Any], list[Any]] | None:
+def chosen(known: Known, goal: Any, own_terms: Iterable[Any], given: Sequence[Compared], pool: Sequence[Compared], prefix: str, task: Task) -> tuple[list[Any], list[Any]] | None:
     """Known comparisons from which the goal follows where all terms are finite, and their terms; None where that is not seen.
 
-    ``given``: what the statement says, of which as much is used from the beginning as terms allow. ``pool``: all known comparisons. Both with their terms that depend on the objects, by key.
+    ``own_terms``: the terms of the goal that depend on the objects. ``given``: what the statement says, of which as much is used from the beginning as terms allow. ``pool``: all known comparisons. Both with their terms that depend on the objects, by key.
     """
     if importlib.util.find_spec("z3") is None:
         return None
     facts: list[Any] = []
-    terms = {key(term): plain(term) for term in quantities(goal, known.objects)}
+    terms = {key(term): plain(term) for term in own_terms}
     for fact, own in given:
         if len(terms.keys() | own.keys()) <= MOST_TERMS:
             facts.append(fact)

@@ -144,7 +144,7 @@ def by_countermodels(known: Found, goal: Any, task: Task, engines: Sequence[Engi
     """The same from known comparisons that are chosen one by one, since what was chosen before does not do."""
     pool = [(fact, own) for fact, (own, bare) in zip(known.facts, _compared(known), strict=True) if (own or bare) and all(map(known.has_value, own.values()))]
     said = {*map(key, (*known.given, *known.conditions))}
-    few = countermodels.chosen(known, goal, [one for one in pool if key(one[0]) in said], pool, _prefix(known), task)
+    few = countermodels.chosen(known, goal, quantities(goal, known.objects), [one for one in pool if key(one[0]) in said], pool, _prefix(known), task)
     found = None if few is None else _linked(known, goal, *few, task, engines)
     return None if found is None else replace(found, few=True)
 
