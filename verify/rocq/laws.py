@@ -93,6 +93,34 @@ def _conditional(node: Node, scope: Scope) -> str:
     return f"(conditional {P} {i} {x})"
 
 
+def kernel(node: Node, scope: Scope) -> str:
+    """A kernel: a variable, whose value is a distribution for each of finitely many points."""
+    kind, name = scope.names.get(str(node.args[0]), ("", "")) if node.head == "var" else ("", "")
+    if kind != "kernel":
+        raise NotExported(REFUSED.get(node.head, "function"), f"{node.head} as a kernel")
+    return name
+
+
+def _pushed(pattern: str) -> Rule:
+    """What a kernel makes of a distribution: it must have a row for each point of positive weight."""
+
+    def rule(node: Node, scope: Scope) -> str:
+        first = 0 if node.head == "then" else 1
+        P, G = law(child(node, first), scope), kernel(child(node, 1 - first), scope)
+        scope.need(f"forallb (has_row {G}) (support {P}) = true")
+        return f"({pattern.format(P, G)})"
+
+    return rule
+
+
+def _row(node: Node, scope: Scope) -> str:
+    if len(node.args) != 2:
+        raise NotExported("function", "a kernel of several inputs")
+    G, x = kernel(child(node, 0), scope), point(child(node, 1), scope)
+    scope.need(f"has_row {G} {x} = true")
+    return f"(row {G} {x})"
+
+
 def event(node: Node, scope: Scope) -> str:
     """A finite set of points."""
     if node.head == "var" and scope.names.get(str(node.args[0]), ("", ""))[0] == "event":
@@ -114,13 +142,26 @@ LAWS: dict[str, Rule] = {
     "marginal": lambda node, scope: f"(marginal {law(child(node, 0), scope)} {integer(child(node, 1), scope)})",
     "given_event": _given_event,
     "conditional": _conditional,
+    "push": _pushed("push {1} {0}"),
+    "then": _pushed("with_output {0} {1}"),
+    "apply": _row,
 }
 
 
 # --- quantities -----------------------------------------------------------------------------------------------------
 
 
+def infinite_where(node: Node, scope: Scope) -> str:
+    """Where a Renyi divergence is infinite: as a proposition of Rocq."""
+    P, Q, order = law(child(node, 0), scope), law(child(node, 1), scope), child(node, 2)
+    value = literal(order)
+    if value is None and not (order.head == "num" and order.args[0] == "oo"):
+        scope.need(f"1 < {real(order, scope)}")
+    return f"{'overlapping' if value is not None and 0 < value < 1 else 'dominated'} {P} {Q} = false"
+
+
 def _renyi(node: Node, scope: Scope) -> str:
+    """A Renyi divergence where it is finite."""
     P, Q, order = law(child(node, 0), scope), law(child(node, 1), scope), child(node, 2)
     value = literal(order)
     if order.head == "num" and order.args[0] == "oo":
@@ -179,9 +220,16 @@ def _drawn(over: list[object], body: Node, scope: Scope) -> str:
     bound = inner.fresh(str(pattern.args[0]))
     inner.names[str(pattern.args[0])] = ("pt", bound)
     text = _drawn(over[1:], body, inner)
-    if inner.needs:
-        raise NotExported("quantity", "a mean of a term that may have no value")
+    _at_all_points(P, bound, inner, scope)
     return f"(expect {P} (fun {bound} => {text}))"
+
+
+def _at_all_points(P: str, bound: str, inner: Scope, scope: Scope) -> None:
+    """What a term under a mean needs, at the points of positive weight, where Rocq computes it."""
+    for need in inner.needs:
+        if need.kind != "atom" or not need.text.endswith(" = true"):
+            raise NotExported("quantity", "a mean of a term that may have no value")
+        scope.need(f"forallb (fun {bound} => {need.text.removesuffix(' = true')}) (support {P}) = true")
 
 
 def _probability(node: Node, scope: Scope) -> str:
@@ -218,6 +266,7 @@ REALS |= {
     "least_disagreement": _of_laws("total_variation"),
     "jensen_shannon": _of_laws("jensen_shannon"),
     "renyi": _renyi,
+    "finite renyi": _renyi,
     "wasserstein": _wasserstein,
     "moment": _moment,
     "mean": lambda node, scope: f"(expect {law(child(node, 0), scope)} (fun x => Q2R (number x)))",
@@ -227,4 +276,4 @@ REALS |= {
     "prob": _probability,
 }
 
-__all__ = ["Fraction", "atoms", "event", "law"]
+__all__ = ["Fraction", "atoms", "event", "infinite_where", "law"]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.claims.nodes import Node, child, literal
+from verify.claims.nodes import Node, child, children, literal
 from verify.rocq.guess import NoGuess, guess
 from verify.rocq.laws import atoms
 from verify.rocq.levels import enclosed
 from verify.rocq.terms import NotExported, Prop, Scope, point, rational, real
+from verify.rocq.weights import NoWeights, Place, as_node, events, weights
 
 Values = Mapping[str, Any]
 
@@ -66,6 +67,8 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         return f"(first [level_again; {proof(again, inner, bound)} | {between}])"
     if prop.source not in values and prop.default:
         return f"(itself; {proof(prop.parts[0], values, bound)})"
+    if prop.source not in values and (chosen := chosen_value(prop, values)) is not None:
+        return proof(prop, {**values, prop.source: chosen}, bound)
     return f"(exists {_value(prop, values)}; {proof(prop.parts[0], values, bound)})"
 
 
@@ -84,12 +87,46 @@ def _either(parts: tuple[Prop, ...], values: Values, bound: tuple[str, ...]) -> 
     return f"({tried[0]})" if len(tried) == 1 else f"(first [{' | '.join(tried)}])"
 
 
+def candidates(prop: Prop, values: Values) -> list[Node]:
+    """Events and points to try where the evidence names none: of the distribution that an event is of, else of those that the statement mentions."""
+    where = prop.node
+    if where is None or prop.text not in ("list pt", "pt"):
+        return []
+    of = [child(where, 0)] if where.head == "events" and child(where, 0).head != "euclid" else _measured(prop.parts[0])
+    points: dict[Place, None] = {}
+    for one in of:
+        try:
+            points |= dict.fromkeys(weights(one, values))
+        except (NoWeights, AssertionError):
+            continue
+    return events(list(points)) if prop.text == "list pt" else [as_node(x) for x in points]
+
+
+def _measured(prop: Prop) -> list[Node]:
+    """The distributions of which a proposition mentions masses."""
+    found = [one for part in prop.parts for one in _measured(part)]
+    todo = [prop.node] if prop.node is not None and prop.kind == "atom" else []
+    while todo:
+        node = todo.pop()
+        if node.head in ("mass", "density"):
+            found.append(child(node, 0))
+        todo += children(node)
+    return found
+
+
+def chosen_value(prop: Prop, values: Values) -> Node | None:
+    """The first candidate for which the rest can be true."""
+    return next((one for one in candidates(prop, values) if likely(prop.parts[0], {**values, prop.source: one})), None)
+
+
 def likely(prop: Prop, values: Values) -> bool:
     """Whether a proposition can be true, as far as floating-point values tell: what cannot is not tried."""
     if prop.kind in ("and", "or"):
         found = [likely(part, values) for part in prop.parts]
         return all(found) if prop.kind == "and" else any(found)
     if prop.kind != "atom":
+        if prop.kind == "exists" and prop.source not in values and prop.text in ("list pt", "pt"):
+            return any(likely(prop.parts[0], {**values, prop.source: one}) for one in candidates(prop, values)) or not candidates(prop, values)
         return prop.kind == "each" or likely(prop.parts[-1], values)
     if prop.node is None or prop.node.head != "compare":
         return prop.text != "False"
@@ -97,8 +134,10 @@ def likely(prop: Prop, values: Values) -> bool:
         a, b = guess(child(prop.node, 0), values), guess(child(prop.node, 2), values)
     except (NoGuess, KeyError, AssertionError):
         return True
-    same = a == b or abs(a - b) <= 1e-12 * max(abs(a), abs(b))
+    same = a == b or abs(a - b) <= 1e-12 * min(max(abs(a), abs(b)), 1e300)
     relation = str(prop.node.args[1])
+    if a == b == 0:
+        return relation in ("<=", ">=", "==") if not prop.default else relation in ("<", ">", "!=")
     true = {"==": same, "!=": not same}.get(relation, same or (a < b) == (relation in ("<", "<=")))
     false = {"==": not same, "!=": same}.get(relation, same or (a < b) != (relation in ("<", "<=")))
     return false if prop.default else true
@@ -129,6 +168,11 @@ def _value(prop: Prop, values: Values) -> str:
         return f"({value.numerator})%Z" if prop.text == "Z" else rational(value)
     if prop.text == "distribution":
         return _law(node, scope)
+    if prop.text == "kernel" and node.head == "table" and isinstance(rows := node.args[0], tuple):
+        texts = [f"({point(row[0], scope)}, {_law(row[1], scope)})" for row in rows if isinstance(row, tuple) and isinstance(row[0], Node) and isinstance(row[1], Node)]
+        return f"[{'; '.join(texts)}]"
+    if prop.text == "pt":
+        return point(node, scope)
     if prop.text == "list distribution" and node.head == "family":
         return f"[{'; '.join(_law(one, scope) for one in node.args if isinstance(one, Node))}]"
     if prop.text == "list R" and node.head == "family":

@@ -84,7 +84,7 @@ def _joined(kind: str, parts: tuple[Prop, ...], unit: Prop, zero: Prop) -> Prop:
 
 RESERVED = frozenset(
     "Q R Z N T Phi PI exp ln sqrt pow powerRZ power Rpower Rabs Rmax Rmin erf erfc sin cos tan atan fun forall exists let in if then else match with end as at by "
-    "Prop Set Type return distribution sum product lo hi nat list option bool true false fst snd map nth length point event mu_ IZR Q2R INR cosh sinh tanh using where "
+    "Prop Set Type return distribution kernel row push support dimension deterministic sum product lo hi nat list option bool true false fst snd map nth length point event mu_ IZR Q2R INR cosh sinh tanh using where "
     "total same number coordinate member weight distinct both dominated overlapping common move inside expect probability largest half insert sorted moved coupling range factorial binomial "
     "computed decided bell conditional without falls level_taken infimum_of taken weight points translate mixture convolve renyi max_divergence kl hockey_stick total_variation wasserstein mean moment mass given marginal".split()
 )
@@ -391,7 +391,7 @@ REFUSED = {
     **dict.fromkeys(("law", "power_law", "geometric_law", "sparse_law", "poisson_law", "binomial_law", "normal_vector", "density"), "density"),
     **dict.fromkeys(("outcome", "part"), "procedure"),
     "measured": "experiment",
-    **dict.fromkeys("compositions joint step iterate_law image_law noise_law iterations frameworks given_event prior secret situations secret_pairs neighbours universes kernels push "
+    **dict.fromkeys("compositions joint step iterate_law image_law noise_law iterations frameworks prior secret situations secret_pairs neighbours universes "
                     "data_sets contraction step_map step_shift maps outputs subsampled_shifts".split(), "framework"),
     **dict.fromkeys(("apply", "functions", "lambda", "sequences", "periodic"), "function"),
     **dict.fromkeys(("point", "norm", "points", "coordinates", "order_statistic", "size", "prefix"), "points"),

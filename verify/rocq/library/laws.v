@@ -56,6 +56,20 @@ Definition conditional (P : distribution) (i : Z) (v : pt) : distribution :=
   let kept := filter (fun a => coordinate_is i v (fst a)) P in
   map (fun a => (without i (fst a), Qred (snd a / total (map snd kept)))) kept.
 
+(* Kernels: a distribution for each of finitely many points, told by the first row of a point. *)
+Definition kernel := list (pt * distribution).
+Definition dimension (x : pt) : Z := match x with N _ => 1%Z | T l => Z.of_nat (length l) end.
+Definition support (P : distribution) : list pt := map fst (filter (fun a => negb (Qle_bool (snd a) 0)) P).
+Definition is_kernel (d e : Z) (G : kernel) : bool :=
+  forallb (fun a => (dimension (fst a) =? d)%Z && is_distribution (snd a) && in_dimension e (snd a))%bool G.
+Definition deterministic (G : kernel) : bool := forallb (fun a => (length (distinct (support (snd a))) =? 1)%nat) G.
+Definition has_row (G : kernel) (x : pt) : bool := existsb (fun a => same x (fst a)) G.
+Fixpoint row (G : kernel) (x : pt) : distribution := match G with [] => [] | (y, P) :: r => if same x y then P else row r x end.
+Definition push (G : kernel) (P : distribution) : distribution :=
+  flat_map (fun a => map (fun b => (fst b, Qred (snd a * snd b))) (row G (fst a))) (filter (fun a => negb (Qle_bool (snd a) 0)) P).
+Definition with_output (P : distribution) (G : kernel) : distribution :=
+  flat_map (fun a => map (fun b => (T [fst a; fst b], Qred (snd a * snd b))) (row G (fst a))) (filter (fun a => negb (Qle_bool (snd a) 0)) P).
+
 (* Quantities. *)
 Definition add_up (l : list R) : R := fold_right Rplus 0 l.
 Definition mass (P : distribution) (E : list pt) : R := Q2R (total (map snd (filter (fun a => inside E (fst a)) P))).
@@ -99,6 +113,12 @@ Ltac compute_laws ::=
   | |- context [map ?f (convolve ?P ?v)] => computed (convolve P v)
   | |- context [map ?f (mixture ?P)] => computed (mixture P)
   | |- context [map ?f (product_distribution ?P ?v)] => computed (product_distribution P v)
+  | |- context [map ?f (push ?G ?P)] => computed (push G P)
+  | |- context [map ?f (row ?G ?x)] => computed (row G x)
+  | |- context [map ?f (with_output ?P ?G)] => computed (with_output P G)
+  | |- context [map ?f (given_event ?P ?E)] => computed (given_event P E)
+  | |- context [map ?f (marginal ?P ?i)] => computed (marginal P i)
+  | |- context [map ?f (conditional ?P ?i ?v)] => computed (conditional P i v)
   end;
   cbv beta iota delta [add_up map fold_right fst snd];
   repeat match goal with

@@ -27,6 +27,18 @@ Lemma power_half a : 0 <= a -> power a (/ 2) = sqrt a.
 Proof.
   intro H; unfold power; destruct (Req_EM_T a 0) as [-> | N]; [symmetry; apply sqrt_0 | apply Rpower_sqrt; lra].
 Qed.
+Lemma power_back a b c : 0 <= a -> b * c = 1 -> power (power a b) c = a.
+Proof.
+  intros H E; unfold power; destruct (Req_EM_T a 0) as [-> | N].
+  - destruct (Req_EM_T 0 0); lra.
+  - destruct (Req_EM_T (Rpower a b) 0) as [Z | _].
+    + exfalso; apply (Rgt_not_eq (Rpower a b) 0); [apply exp_pos | exact Z].
+    + rewrite Rpower_mult, E; apply Rpower_1; lra.
+Qed.
+Lemma exp_minus_ln a : 0 < a -> exp (- ln a) = / a.
+Proof. intro H; rewrite exp_Ropp, exp_ln by exact H; reflexivity. Qed.
+Lemma exp_times_ln a : 0 < a -> exp (- 1 * ln a) = / a.
+Proof. intro H; replace (- 1 * ln a) with (- ln a) by ring; apply exp_minus_ln; exact H. Qed.
 Lemma Rmax_as a b : Rmax a b = (a + b + Rabs (a - b)) / 2.
 Proof. unfold Rmax, Rabs; destruct (Rle_dec a b), (Rcase_abs (a - b)); lra. Qed.
 Lemma Rmin_as a b : Rmin a b = (a + b - Rabs (a - b)) / 2.
@@ -50,6 +62,9 @@ Ltac compute_sums :=
   end.
 Ltac plain_powers :=
   repeat match goal with
+  | |- context [power (1 * ?p + 0) ?b] => replace (1 * p + 0) with p by ring
+  | |- context [power (?w * / ?w * ?p + 0) ?b] => replace (w * / w * p + 0) with p by field
+  | |- context [power (power ?a ?b) ?c] => rewrite (power_back a b c) by (first [lra | field])
   | |- context [power ?a 1] => rewrite (power_one a) by small
   | |- context [power ?a 2] => rewrite (power_two a) by small
   | |- context [power ?a (/ 1)] => replace (/ 1) with 1 by lra
@@ -62,7 +77,13 @@ Ltac plain_extrema :=
   | |- context [Rmax ?a ?b] => first [rewrite (Rmax_left a b) by small | rewrite (Rmax_right a b) by small | rewrite (Rmax_as a b)]
   | |- context [Rmin ?a ?b] => first [rewrite (Rmin_left a b) by small | rewrite (Rmin_right a b) by small | rewrite (Rmin_as a b)]
   end.
-Ltac prepare := compute_laws; compute_sums; plain_extrema; plain_powers; unfold_integrals.
+Ltac plain_logs :=
+  repeat match goal with
+  | |- context [exp (ln ?a)] => rewrite (exp_ln a) by small
+  | |- context [exp (- ln ?a)] => rewrite (exp_minus_ln a) by small
+  | |- context [exp (- 1 * ln ?a)] => rewrite (exp_times_ln a) by small
+  end.
+Ltac prepare := compute_laws; compute_sums; plain_extrema; plain_powers; plain_logs; unfold_integrals.
 Ltac bounded := first [interval | interval with (i_prec 100) | interval with (i_prec 400)].
 Ltac quotients := unfold Rdiv; first [apply Rmult_le_compat_r | apply Rle_ge, Rmult_le_compat_r | apply Rmult_lt_compat_r]; [left; apply Rinv_0_lt_compat; lra | nra].
 Ltac order := first [lra | bounded | enclose_integrals; bounded | nra | quotients].
