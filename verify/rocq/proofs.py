@@ -29,7 +29,7 @@ def written(prop: Prop, indent: int = 0) -> str:
         inside = f"fun {prop.text} => {written(prop.parts[0], indent + 1)}"
         return f"(exists {prop.name} : R,{pad}  infimum_of ({inside}) {prop.name}{pad}  /\\ {written(prop.parts[1], indent + 1)})"
     if prop.kind == "each":
-        return f"(Forall (fun {prop.name} => {written(prop.parts[0], indent + 1)}) {prop.text})"
+        return f"(List.Forall (fun {prop.name} : R => {written(prop.parts[0], indent + 1)}) {prop.text})"
     word = "forall" if prop.kind == "forall" else "exists"
     return f"({word} {prop.name} : {'R' if prop.kind == 'level' else prop.text},{pad}  {written(prop.parts[0], indent + 1)})"
 
@@ -46,10 +46,16 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
     if prop.kind == "implies":
         return f"(opened; {proof(prop.parts[1], values, bound)})"
     if prop.kind == "each":
-        return f"(repeat apply Forall_cons; try apply Forall_nil; {proof(prop.parts[0], values, bound)})"
-    if prop.kind == "forall" and prop.text == "Z" and prop.parts[0].kind == "implies" and (members := _enumerated(prop.node, values)):
+        return f"(repeat apply List.Forall_cons; try apply List.Forall_nil; {proof(prop.parts[0], values, bound)})"
+    if prop.kind == "forall" and prop.text == "Z" and prop.parts[0].kind == "implies" and (members := _enumerated(prop.node, values)) is not None:
+        if not members:
+            return f"(intro {prop.name}; opened; exfalso; lia)"
         each = [proof(prop.parts[0].parts[1], {**values, prop.source: float(k)}, bound) for k in members]
         return f"(intro {prop.name}; opened; enumerated {prop.name}; [{' | '.join(each)}])"
+    if prop.kind == "forall" and prop.node is not None and prop.node.head == "one_of" and prop.parts[0].kind == "implies" and prop.parts[0].parts[0].kind == "or":
+        cases = [proof(prop.parts[0].parts[1], {**values, prop.source: child(prop.node, k)}, bound) for k in range(len(prop.node.args))]
+        if len(cases) == len(prop.parts[0].parts[0].parts):
+            return f"(intro {prop.name}; opened; [{' | '.join(cases)}])"
     if prop.kind == "forall":
         return f"(intro {prop.name}; {proof(prop.parts[0], values, (*bound, prop.name) if prop.text == 'R' else bound)})"
     if prop.kind == "least":
@@ -143,15 +149,15 @@ def likely(prop: Prop, values: Values) -> bool:
     return false if prop.default else true
 
 
-def _enumerated(where: Node | None, values: Values) -> list[int]:
+def _enumerated(where: Node | None, values: Values) -> list[int] | None:
     """The integers of a short range with known ends."""
     if where is None or where.head != "integers":
-        return []
+        return None
     try:
         lo, hi = (guess(child(where, k), values) for k in (0, 1))
     except (NoGuess, KeyError, AssertionError):
-        return []
-    return list(range(int(lo), int(hi) + 1)) if hi - lo < 60 else []
+        return None
+    return list(range(int(lo), int(hi) + 1)) if hi - lo < 60 else None
 
 
 def _value(prop: Prop, values: Values) -> str:

@@ -16,7 +16,7 @@ Qed.
 Ltac too_small x lo :=
   let H := fresh "H" in intro H; repeat match goal with K : _ /\ _ |- _ => destruct K end;
   first [lra | apply Rnot_lt_le; let L := fresh "L" in intro L;
-    match goal with W : ?a <= ?b |- False => revert W; apply Rlt_not_le; first [falls lo | decided_on1 x] end].
+    match goal with W : ?a <= ?b |- False => revert W; apply Rlt_not_le; first [falls lo | falls_by_form x lo | decided_on1 x] end].
 (* The infimum lies between two numbers: the upper one is a member, what is below the lower one is none. *)
 Ltac least_between lo hi :=
   let m := fresh "least" in let x := fresh "x" in

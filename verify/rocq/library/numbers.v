@@ -39,10 +39,44 @@ Lemma exp_minus_ln a : 0 < a -> exp (- ln a) = / a.
 Proof. intro H; rewrite exp_Ropp, exp_ln by exact H; reflexivity. Qed.
 Lemma exp_times_ln a : 0 < a -> exp (- 1 * ln a) = / a.
 Proof. intro H; replace (- 1 * ln a) with (- ln a) by ring; apply exp_minus_ln; exact H. Qed.
+Lemma power_of_one a b : a = 1 -> power a b = 1.
+Proof. intros ->; unfold power; destruct (Req_EM_T 1 0); [lra | unfold Rpower; rewrite ln_1, Rmult_0_r; apply exp_0]. Qed.
 Lemma Rmax_as a b : Rmax a b = (a + b + Rabs (a - b)) / 2.
 Proof. unfold Rmax, Rabs; destruct (Rle_dec a b), (Rcase_abs (a - b)); lra. Qed.
 Lemma Rmin_as a b : Rmin a b = (a + b - Rabs (a - b)) / 2.
 Proof. unfold Rmin, Rabs; destruct (Rle_dec a b), (Rcase_abs (a - b)); lra. Qed.
+
+Lemma sum_over_le lo hi f g : (forall k, (lo <= k <= hi)%Z -> f k <= g k) -> sum_over lo hi f <= sum_over lo hi g.
+Proof.
+  intro H; unfold sum_over.
+  assert (A : forall k, In k (range lo hi) -> (lo <= k <= hi)%Z).
+  { intros k K; unfold range in K; apply in_map_iff in K; destruct K as [n [<- K]]; apply in_seq in K; lia. }
+  induction (range lo hi) as [| k l I]; simpl; [lra |].
+  apply Rplus_le_compat; [apply H, A; left; reflexivity | apply I; intros j J; apply A; right; exact J].
+Qed.
+Lemma factorial_positive n : (0 < factorial n)%Z.
+Proof. induction n as [| n I]; [reflexivity | change (0 < Z.of_nat (S n) * factorial n)%Z; apply Z.mul_pos_pos; [lia | exact I]]. Qed.
+Lemma binomial_positive n k : 0 <= IZR (binomial n k).
+Proof.
+  apply IZR_le; unfold binomial; destruct ((k <? 0) || (n <? k))%Z%bool; [lia |].
+  apply Z.div_pos; [| apply Z.mul_pos_pos]; [apply Z.lt_le_incl | |]; apply factorial_positive.
+Qed.
+Lemma minus_le a b c d : a <= c -> d <= b -> a - b <= c - d.
+Proof. lra. Qed.
+Lemma opposite_le a b : b <= a -> - a <= - b.
+Proof. lra. Qed.
+Lemma minus_lt a b c d : a < c -> d <= b -> a - b < c - d.
+Proof. lra. Qed.
+Lemma exp_le a b : a <= b -> exp a <= exp b.
+Proof. intros [H | ->]; [left; apply exp_increasing; exact H | right; reflexivity]. Qed.
+Lemma ln_le_mono a b : 0 < a -> a <= b -> ln a <= ln b.
+Proof. intros P [H | ->]; [left; apply ln_increasing; assumption | right; reflexivity]. Qed.
+Lemma Rmax_le a b c d : a <= c -> b <= d -> Rmax a b <= Rmax c d.
+Proof. intros; apply Rmax_case; [apply Rle_trans with c; [assumption | apply Rmax_l] | apply Rle_trans with d; [assumption | apply Rmax_r]]. Qed.
+Lemma Rmin_le a b c d : a <= c -> b <= d -> Rmin a b <= Rmin c d.
+Proof. intros; apply Rmin_glb; [apply Rle_trans with a; [apply Rmin_l | assumption] | apply Rle_trans with b; [apply Rmin_r | assumption]]. Qed.
+Lemma inverse_le a b : 0 < b -> b <= a -> / a <= / b.
+Proof. intros; apply Rinv_le_contravar; assumption. Qed.
 
 (* How a comparison of numbers is decided. The other parts of the library say how what they define is computed. *)
 Ltac computed t := let r := eval vm_compute in t in change t with r.
@@ -51,12 +85,19 @@ Ltac unfold_integrals := idtac.
 Ltac enclose_integrals := idtac.
 Ltac falls lo := fail.
 Ltac small := first [lra | interval | interval with (i_prec 100)].
+(* Comparisons with 0: intervals are compared with constants. *)
+Ltac against_zero :=
+  lazymatch goal with
+  | |- _ <= _ => apply Rminus_le
+  | |- _ < _ => apply Rminus_lt
+  | |- _ >= _ => apply Rminus_ge
+  | |- _ > _ => apply Rminus_gt
+  end.
 Ltac compute_sums :=
+  repeat (progress (cbv beta delta [sum_over product_over largest_over least_over];
+    repeat match goal with |- context [range ?a ?b] => computed (range a b) end; cbv beta iota delta [fold_right]));
   repeat match goal with
-  | |- context [range ?a ?b] => computed (range a b)
-  end;
-  cbv beta iota delta [sum_over product_over largest_over least_over fold_right];
-  repeat match goal with
+  | |- context [powerRZ ?a ?n] => lazymatch n with Z0 => fail | Zpos _ => fail | Zneg _ => fail | _ => computed n end
   | |- context [IZR (binomial ?n ?k)] => computed (binomial n k)
   | |- context [nth ?n (?x :: ?l) 0] => let r := eval cbv [nth Z.to_nat Z.sub Z.add Pos.to_nat Pos.iter_op Nat.add Z.opp Z.pos_sub Pos.add Pos.sub Pos.pred_double] in (nth n (x :: l) 0) in change (nth n (x :: l) 0) with r
   end.
@@ -70,6 +111,7 @@ Ltac plain_powers :=
   | |- context [power ?a (/ 1)] => replace (/ 1) with 1 by lra
   | |- context [power ?a (/ 2)] => rewrite (power_half a) by small
   | |- context [power ?a ?b] => rewrite (power_zero a b) by lra
+  | |- context [power ?a ?b] => rewrite (power_of_one a b) by lra
   | |- context [power ?a ?b] => rewrite (power_positive a b) by small
   end.
 Ltac plain_extrema :=
@@ -79,14 +121,67 @@ Ltac plain_extrema :=
   end.
 Ltac plain_logs :=
   repeat match goal with
+  | |- context [ln (exp ?a)] => rewrite (ln_exp a)
   | |- context [exp (ln ?a)] => rewrite (exp_ln a) by small
   | |- context [exp (- ln ?a)] => rewrite (exp_minus_ln a) by small
   | |- context [exp (- 1 * ln ?a)] => rewrite (exp_times_ln a) by small
   end.
 Ltac prepare := compute_laws; compute_sums; plain_extrema; plain_powers; plain_logs; unfold_integrals.
-Ltac bounded := first [interval | interval with (i_prec 100) | interval with (i_prec 400)].
+Ltac bounded := first [interval | interval with (i_prec 100) | interval with (i_prec 400) | against_zero; first [interval | interval with (i_prec 200)]].
 Ltac quotients := unfold Rdiv; first [apply Rmult_le_compat_r | apply Rle_ge, Rmult_le_compat_r | apply Rmult_lt_compat_r]; [left; apply Rinv_0_lt_compat; lra | nra].
-Ltac order := first [lra | bounded | enclose_integrals; bounded | nra | quotients].
+Ltac not_negative :=
+  first [ lra | apply binomial_positive | apply powerRZ_le; positive | left; apply exp_pos | apply pow2_ge_0 | apply Rabs_pos | apply sqrt_pos
+        | apply Rmult_le_pos; not_negative | apply Rplus_le_le_0_compat; not_negative | left; apply Rinv_0_lt_compat; positive | apply pow_le; not_negative | small ]
+with positive :=
+  first [ lra | apply exp_pos | apply PI_RGT_0 | apply Rmult_lt_0_compat; positive | apply Rplus_lt_le_0_compat; [positive | not_negative] | apply Rplus_le_lt_0_compat; [not_negative | positive]
+        | apply Rinv_0_lt_compat; positive | apply pow_lt; positive | apply sqrt_lt_R0; positive | small ].
+Ltac signed :=
+  lazymatch goal with
+  | |- 0 < _ => solve [positive]
+  | |- _ > 0 => apply Rlt_gt; solve [positive]
+  | |- 0 <= _ => solve [not_negative]
+  | |- _ >= 0 => apply Rle_ge; solve [not_negative]
+  end.
+(* Comparisons of two values of one term, by its form: sums, products with numbers that are not negative, functions that rise or fall. *)
+Ltac ordered :=
+  lazymatch goal with
+  | |- ?a <= ?a => right; reflexivity
+  | |- sum_over _ _ _ <= sum_over _ _ _ => let k := fresh "k" in apply sum_over_le; intros k _; ordered
+  | |- _ + _ <= _ + _ => apply Rplus_le_compat; ordered
+  | |- _ - _ <= _ - _ => apply minus_le; ordered
+  | |- - _ <= - _ => apply opposite_le; ordered
+  | |- ?a * _ <= ?a * _ => first [apply Rmult_le_compat_l; [solve [not_negative] | ordered] | apply Rmult_le_compat_neg_l; [solve [lra] | ordered]]
+  | |- _ * ?a <= _ * ?a => apply Rmult_le_compat_r; [solve [not_negative] | ordered]
+  | |- _ / ?a <= _ / ?a => apply Rmult_le_compat_r; [solve [not_negative] | ordered]
+  | |- ?a / _ <= ?a / _ => apply Rmult_le_compat_l; [solve [not_negative] | ordered]
+  | |- / _ <= / _ => apply inverse_le; [solve [positive] | ordered]
+  | |- exp _ <= exp _ => apply exp_le; ordered
+  | |- ln _ <= ln _ => apply ln_le_mono; [solve [positive] | ordered]
+  | |- Rmax _ _ <= Rmax _ _ => apply Rmax_le; ordered
+  | |- Rmin _ _ <= Rmin _ _ => apply Rmin_le; ordered
+  | |- _ => lra
+  end.
+(* A maximum is at most what both its members are at most. *)
+Ltac each_member :=
+  lazymatch goal with
+  | |- Rmax _ _ <= _ => apply Rmax_lub
+  | |- _ >= Rmax _ _ => apply Rle_ge, Rmax_lub
+  | |- _ <= Rmin _ _ => apply Rmin_glb
+  | |- Rmax _ _ < _ => apply Rmax_lub_lt
+  | |- Rabs _ <= _ => apply Rabs_le; split
+  end.
+Ltac through_zero := lazymatch goal with |- _ <= _ => apply (Rle_trans _ 0) | |- _ < _ => first [apply (Rle_lt_trans _ 0); [solve [small] | solve [positive]] | apply (Rlt_le_trans _ 0)] end; [solve [small] | solve [not_negative]].
+(* The exponential function is above its tangent. *)
+Lemma above_tangent x : 1 + x <= exp x.
+Proof. apply exp_ineq1_le. Qed.
+Lemma below_tangent x : 0 < x -> ln x <= x - 1.
+Proof. intro H; rewrite <- (exp_ln x H) at 2; assert (A := exp_ineq1_le (ln x)); lra. Qed.
+Ltac with_tangents :=
+  repeat match goal with
+  | |- context [exp ?a] => lazymatch goal with _ : 1 + a <= exp a |- _ => fail | _ => assert (1 + a <= exp a) by apply above_tangent; assert (0 < exp a) by apply exp_pos end
+  | |- context [ln ?a] => lazymatch goal with _ : ln a <= a - 1 |- _ => fail | _ => assert (ln a <= a - 1) by (apply below_tangent; positive) end
+  end.
+Ltac order := first [lra | signed | bounded | enclose_integrals; bounded | nra | quotients | with_tangents; first [lra | nra] | solve [ordered] | through_zero].
 Ltac equal := first [reflexivity | lra | ring | field; repeat split; lra | field; order | unfold Rpower; field_simplify_eq; order].
 Ltac decided :=
   lazymatch goal with
@@ -95,9 +190,16 @@ Ltac decided :=
   | |- (_ <= _)%Z => first [lia | vm_compute; discriminate]
   | |- (_ < _)%Z => first [lia | vm_compute; reflexivity]
   | |- @eq R _ _ => first [assumption | equal | prepare; equal]
+  | |- _ <> 0 => first [lra | apply Rgt_not_eq; solve [positive] | prepare; first [apply Rgt_not_eq; solve [positive] | apply Rlt_not_eq; order | apply Rgt_not_eq; order]]
   | |- _ <> _ => first [lra | prepare; apply Rlt_not_eq; order | prepare; apply Rgt_not_eq; order]
   | |- @eq _ _ _ => first [reflexivity | lia]
-  | |- _ => first [assumption | lra | prepare; order]
+  | |- _ => first [assumption | lra | prepare; first [order | each_member; decided]]
+  end.
+(* A term with x in it is above a bound, for x below a number where it is: it falls as x grows. *)
+Ltac falls_by_form x lo :=
+  lazymatch goal with |- ?d < ?e =>
+    let f := eval pattern x in e in
+    lazymatch f with ?g x => apply (Rlt_le_trans d (g lo) (g x)); cbv beta; [decided | solve [ordered]] end
   end.
 (* Premises, one by one. *)
 Ltac opened := let H := fresh "H" in intro H;
