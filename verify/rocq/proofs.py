@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.claims.nodes import Node, child, children, literal
+from verify.claims.nodes import Node, child, children, literal, number
 from verify.rocq.guess import NoGuess, guess
 from verify.rocq.laws import atoms
 from verify.rocq.levels import enclosed
@@ -29,7 +29,7 @@ def written(prop: Prop, indent: int = 0) -> str:
         inside = f"fun {prop.text} => {written(prop.parts[0], indent + 1)}"
         return f"(exists {prop.name} : R,{pad}  infimum_of ({inside}) {prop.name}{pad}  /\\ {written(prop.parts[1], indent + 1)})"
     if prop.kind == "each":
-        return f"(List.Forall (fun {prop.name} : R => {written(prop.parts[0], indent + 1)}) {prop.text})"
+        return f"(List.Forall (fun {prop.name} : {prop.source} => {written(prop.parts[0], indent + 1)}) {prop.text})"
     word = "forall" if prop.kind == "forall" else "exists"
     return f"({word} {prop.name} : {'R' if prop.kind == 'level' else prop.text},{pad}  {written(prop.parts[0], indent + 1)})"
 
@@ -96,6 +96,8 @@ def _either(parts: tuple[Prop, ...], values: Values, bound: tuple[str, ...]) -> 
 def candidates(prop: Prop, values: Values) -> list[Node]:
     """Events and points to try where the evidence names none: of the distribution that an event is of, else of those that the statement mentions."""
     where = prop.node
+    if prop.text == "Z":
+        return [number(k) for k in _enumerated(where, values) or []]
     if where is None or prop.text not in ("list pt", "pt"):
         return []
     of = [child(where, 0)] if where.head == "events" and child(where, 0).head != "euclid" else _measured(prop.parts[0])
@@ -131,7 +133,7 @@ def likely(prop: Prop, values: Values) -> bool:
         found = [likely(part, values) for part in prop.parts]
         return all(found) if prop.kind == "and" else any(found)
     if prop.kind != "atom":
-        if prop.kind == "exists" and prop.source not in values and prop.text in ("list pt", "pt"):
+        if prop.kind == "exists" and prop.source not in values and prop.text in ("list pt", "pt", "Z"):
             return any(likely(prop.parts[0], {**values, prop.source: one}) for one in candidates(prop, values)) or not candidates(prop, values)
         return prop.kind == "each" or likely(prop.parts[-1], values)
     if prop.node is None or prop.node.head != "compare":
@@ -181,6 +183,8 @@ def _value(prop: Prop, values: Values) -> str:
         return point(node, scope)
     if prop.text == "list distribution" and node.head == "family":
         return f"[{'; '.join(_law(one, scope) for one in node.args if isinstance(one, Node))}]"
+    if prop.text == "list Q" and node.head == "family":
+        return f"[{'; '.join(rational(value) for one in node.args if isinstance(one, Node) and (value := literal(one)) is not None)}]"
     if prop.text == "list R" and node.head == "family":
         return f"[{'; '.join(real(one, scope) for one in node.args if isinstance(one, Node))}]"
     if prop.text == "list pt" and node.head == "event":

@@ -260,7 +260,7 @@ def _all_of_them(name: str, kind: str, where: Node) -> None:
             raise NotExported("infinite", name)
 
 
-TYPES = {"R": "R", "Z": "Z", "Q": "Q", "distribution": "distribution", "event": "list pt", "kernel": "kernel", "pt": "pt", "family distribution": "list distribution", "family R": "list R"}
+TYPES = {"R": "R", "Z": "Z", "Q": "Q", "distribution": "distribution", "event": "list pt", "kernel": "kernel", "pt": "pt", "family distribution": "list distribution", "family R": "list R", "family Q": "list Q"}
 
 
 def _range(name: str, where: Node, scope: Scope, exact: bool) -> tuple[str, Prop]:
@@ -274,6 +274,8 @@ def _range(name: str, where: Node, scope: Scope, exact: bool) -> tuple[str, Prop
         kind = "Z"
     elif where.head == "laws":
         kind, condition = "distribution", conj(*(atom(f"{one} = true") for one in _laws(identifier, where, scope)))
+    elif where.head == "couplings":
+        kind, condition = "distribution", _coupling(identifier, where, scope)
     elif where.head == "kernels":
         kind, condition = "kernel", _kernel(identifier, where, scope)
     elif where.head == "points" and child(where, 0).head == "euclid":
@@ -281,12 +283,12 @@ def _range(name: str, where: Node, scope: Scope, exact: bool) -> tuple[str, Prop
     elif where.head == "events":
         kind, condition = "event", _points_of(identifier, child(where, 0), scope)
     elif where.head == "families" and child(where, 1).head in ("laws", "interval", "integers", "one_of"):
-        kind = "family distribution" if child(where, 1).head == "laws" else "family R"
+        kind = "family distribution" if child(where, 1).head == "laws" else "family Q" if exact else "family R"
         index = child(where, 0)
         size = integer(child(index, 1), scope) if index.head == "integers" and literal(child(index, 0)) == 1 else None
         if size is None:
             raise NotExported("function", "a family")
-        condition = conj(atom(f"Z.of_nat (length {identifier}) = {size}"), _members(identifier, child(where, 1), scope) if kind == "family R" else atom(f"forallb (fun P_ => {' && '.join(_laws('P_', child(where, 1), scope))})%bool {identifier} = true"))
+        condition = conj(atom(f"Z.of_nat (length {identifier}) = {size}"), _members(identifier, child(where, 1), scope, kind) if kind != "family distribution" else atom(f"forallb (fun P_ => {' && '.join(_laws('P_', child(where, 1), scope))})%bool {identifier} = true"))
     else:
         raise NotExported(REFUSED.get(where.head, "quantity"), where.head)
     scope.names[name] = (kind, identifier)
@@ -320,13 +322,13 @@ def _word(argument: Argument) -> str:
     return str(argument.args[0]) if isinstance(argument, Node) else str(argument)
 
 
-def _members(identifier: str, where: Node, scope: Scope) -> Prop:
+def _members(identifier: str, where: Node, scope: Scope, kind: str) -> Prop:
     """Each member of a family of numbers lies in the set."""
     inner = scope.inside()
     name = inner.fresh("x")
-    inner.names[f"#{name}"] = ("R", name)
+    inner.names[f"#{name}"] = (kind.removeprefix("family "), name)
     condition = _judged(_membership(Node("var", f"#{name}"), where), inner, True)
-    return TRUE if condition == TRUE else Prop("each", identifier, (condition,), name)
+    return TRUE if condition == TRUE else Prop("each", identifier, (condition,), name, kind.removeprefix("family "))
 
 
 def _infinite(node: Node) -> bool:
@@ -357,6 +359,12 @@ def _points_of(identifier: str, of: Node, scope: Scope) -> Prop:
     if of.head == "euclid":
         return atom(f"forallb (fun x_ => dimension x_ =? {integer(child(of, 0), scope)})%Z {identifier} = true")
     return atom(f"forallb (inside (support {law(of, scope)})) {identifier} = true")
+
+
+def _coupling(identifier: str, where: Node, scope: Scope) -> Prop:
+    """A distribution of pairs with the two marginals."""
+    conditions = [f"is_distribution {identifier}", f"in_dimension 2 {identifier}", *(f"same_law (marginal {identifier} {k + 1}) {law(child(where, k), scope)}" for k in (0, 1))]
+    return conj(*(atom(f"{one} = true") for one in conditions))
 
 
 def _kernel(identifier: str, where: Node, scope: Scope) -> Prop:

@@ -40,6 +40,7 @@ Definition product_distribution (P Q : distribution) : distribution := flat_map 
 Definition coordinate_sum (P : distribution) : distribution :=
   map (fun a => (match fst a with T (x :: l) => fold_left move l x | x => x end, snd a)) P.
 Definition marginal (P : distribution) (i : Z) : distribution := map (fun a => (match fst a with T l => nth (Z.to_nat (i - 1)) l (N 0) | x => x end, snd a)) P.
+Definition same_law (P Q : distribution) : bool := forallb (fun w => Qeq_bool (fst w) (snd w)) (both P Q).
 Definition inside (E : list pt) (x : pt) : bool := existsb (same x) E.
 Definition given_event (P : distribution) (E : list pt) : distribution :=
   let m := total (map snd (filter (fun a => inside E (fst a)) P)) in

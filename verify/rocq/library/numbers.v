@@ -11,6 +11,11 @@ Fixpoint factorial (n : nat) : Z := match n with O => 1%Z | S m => (Z.of_nat n *
 Definition binomial (n k : Z) : Z :=
   if ((k <? 0) || (n <? k))%Z%bool then 0%Z
   else (factorial (Z.to_nat n) / (factorial (Z.to_nat k) * factorial (Z.to_nat (n - k))))%Z.
+(* The gamma function at positive integers and at halves of odd positive integers, told by its values there; the confluent hypergeometric function where its series ends. *)
+Definition gamma_at (n : Z) : R := IZR (factorial (Z.to_nat (n - 1))).
+Definition gamma_half (n : Z) : R := product_over 0 (n - 1) (fun k => IZR k + 1 / 2) * sqrt PI.
+Definition hypergeometric (n : Z) (b z : R) : R :=
+  sum_over 0 n (fun k => product_over 0 (k - 1) (fun i => (IZR i - IZR n) / (b + IZR i)) * powerRZ z k / IZR (factorial (Z.to_nat k))).
 
 Lemma power_positive a b : 0 < a -> power a b = Rpower a b.
 Proof. intro H; unfold power; destruct (Req_EM_T a 0); [lra | reflexivity]. Qed.
@@ -65,6 +70,8 @@ Lemma minus_le a b c d : a <= c -> d <= b -> a - b <= c - d.
 Proof. lra. Qed.
 Lemma opposite_le a b : b <= a -> - a <= - b.
 Proof. lra. Qed.
+Lemma falling_product a b c : c <= 0 -> b <= a -> a * c <= b * c.
+Proof. intros; rewrite !(Rmult_comm _ c); apply Rmult_le_compat_neg_l; assumption. Qed.
 Lemma minus_lt a b c d : a < c -> d <= b -> a - b < c - d.
 Proof. lra. Qed.
 Lemma exp_le a b : a <= b -> exp a <= exp b.
@@ -94,11 +101,13 @@ Ltac against_zero :=
   | |- _ > _ => apply Rminus_gt
   end.
 Ltac compute_sums :=
+  unfold gamma_at, gamma_half, hypergeometric;
   repeat (progress (cbv beta delta [sum_over product_over largest_over least_over];
     repeat match goal with |- context [range ?a ?b] => computed (range a b) end; cbv beta iota delta [fold_right]));
   repeat match goal with
   | |- context [powerRZ ?a ?n] => lazymatch n with Z0 => fail | Zpos _ => fail | Zneg _ => fail | _ => computed n end
   | |- context [IZR (binomial ?n ?k)] => computed (binomial n k)
+  | |- context [IZR (factorial ?n)] => computed (factorial n)
   | |- context [nth ?n (?x :: ?l) 0] => let r := eval cbv [nth Z.to_nat Z.sub Z.add Pos.to_nat Pos.iter_op Nat.add Z.opp Z.pos_sub Pos.add Pos.sub Pos.pred_double] in (nth n (x :: l) 0) in change (nth n (x :: l) 0) with r
   end.
 Ltac plain_powers :=
@@ -151,11 +160,12 @@ Ltac ordered :=
   | |- _ - _ <= _ - _ => apply minus_le; ordered
   | |- - _ <= - _ => apply opposite_le; ordered
   | |- ?a * _ <= ?a * _ => first [apply Rmult_le_compat_l; [solve [not_negative] | ordered] | apply Rmult_le_compat_neg_l; [solve [lra] | ordered]]
-  | |- _ * ?a <= _ * ?a => apply Rmult_le_compat_r; [solve [not_negative] | ordered]
+  | |- _ * ?a <= _ * ?a => first [apply Rmult_le_compat_r; [solve [not_negative] | ordered] | apply falling_product; [solve [small] | ordered]]
   | |- _ / ?a <= _ / ?a => apply Rmult_le_compat_r; [solve [not_negative] | ordered]
   | |- ?a / _ <= ?a / _ => apply Rmult_le_compat_l; [solve [not_negative] | ordered]
   | |- / _ <= / _ => apply inverse_le; [solve [positive] | ordered]
   | |- exp _ <= exp _ => apply exp_le; ordered
+  | |- Rpower _ _ <= Rpower _ _ => unfold Rpower; ordered
   | |- ln _ <= ln _ => apply ln_le_mono; [solve [positive] | ordered]
   | |- Rmax _ _ <= Rmax _ _ => apply Rmax_le; ordered
   | |- Rmin _ _ <= Rmin _ _ => apply Rmin_le; ordered
