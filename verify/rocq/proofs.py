@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.claims.nodes import Node, child, children, literal, number
+from verify.claims.nodes import Node, child, literal
+from verify.rocq.exhibits import candidates, crossing, enumerated, told
 from verify.rocq.guess import NoGuess, guess
 from verify.rocq.laws import atoms
 from verify.rocq.levels import enclosed
 from verify.rocq.terms import NotExported, Prop, Scope, point, rational, real
-from verify.rocq.weights import NoWeights, Place, as_node, events, weights
 
 Values = Mapping[str, Any]
 
@@ -47,21 +47,20 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         return f"(opened; {proof(prop.parts[1], values, bound)})"
     if prop.kind == "each":
         return f"(repeat apply List.Forall_cons; try apply List.Forall_nil; {proof(prop.parts[0], values, bound)})"
-    if prop.kind == "forall" and prop.text == "Z" and prop.parts[0].kind == "implies" and (members := _enumerated(prop.node, values)) is not None:
-        if not members:
+    if prop.kind == "forall" and prop.text == "Z" and prop.parts[0].kind == "implies" and (whole := enumerated(prop.node, values)) is not None:
+        if not whole:
             return f"(intro {prop.name}; opened; exfalso; lia)"
-        each = [proof(prop.parts[0].parts[1], {**values, prop.source: float(k)}, bound) for k in members]
+        each = [proof(prop.parts[0].parts[1], {**values, prop.source: float(k)}, bound) for k in whole]
         return f"(intro {prop.name}; opened; enumerated {prop.name}; [{' | '.join(each)}])"
-    if prop.kind == "forall" and prop.node is not None and prop.node.head == "one_of" and prop.parts[0].kind == "implies" and prop.parts[0].parts[0].kind == "or":
-        cases = [proof(prop.parts[0].parts[1], {**values, prop.source: child(prop.node, k)}, bound) for k in range(len(prop.node.args))]
-        if len(cases) == len(prop.parts[0].parts[0].parts):
-            return f"(intro {prop.name}; opened; [{' | '.join(cases)}])"
+    if prop.kind == "forall" and prop.node is not None and prop.node.head == "one_of" and prop.parts[0].kind == "implies":
+        members = [child(prop.node, k) for k in range(len(prop.node.args))]
+        premise = prop.parts[0].parts[0]
+        if len(members) == (len(premise.parts) if premise.kind == "or" else 1):
+            return f"(intro {prop.name}; opened; [{' | '.join(proof(prop.parts[0].parts[1], {**values, prop.source: one}, bound) for one in members)}])"
     if prop.kind == "forall":
         return f"(intro {prop.name}; {proof(prop.parts[0], values, (*bound, prop.name) if prop.text == 'R' else bound)})"
     if prop.kind == "least":
-        lo, hi, value = enclosed(prop, values)
-        member, after = proof(prop.parts[0], values), proof(prop.parts[1], {**values, prop.source: value}, bound)
-        return f"(least_between {lo} {hi}; [{member} | {after}])"
+        return _least(prop, values, bound)
     if prop.kind == "level":
         lo, hi, value = enclosed(prop, values)
         inner = {**values, prop.source: value}
@@ -75,7 +74,24 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         return f"(itself; {proof(prop.parts[0], values, bound)})"
     if prop.source not in values and (chosen := chosen_value(prop, values)) is not None:
         return proof(prop, {**values, prop.source: chosen}, bound)
+    if prop.source not in values and (found := crossing(prop, values, lambda rest: proof(rest, values, bound))) is not None:
+        return found
     return f"(exists {_value(prop, values)}; {proof(prop.parts[0], values, bound)})"
+
+
+def _least(prop: Prop, values: Values, bound: tuple[str, ...]) -> str:
+    """An infimum between two numbers, or the one that the statement says it is equal to."""
+    is_told = told(prop, values)
+    exactly = f"least_is {is_told}; {proof(prop.parts[1], values, bound)}"
+    try:
+        lo, hi, value = enclosed(prop, values)
+    except NotExported:
+        if is_told is None:
+            raise
+        return f"({exactly})"
+    member, after = proof(prop.parts[0], values), proof(prop.parts[1], {**values, prop.source: value}, bound)
+    between = f"least_between {lo} {hi}; [{member} | {after}]"
+    return f"({between})" if is_told is None else f"(first [{exactly} | {between}])"
 
 
 def _either(parts: tuple[Prop, ...], values: Values, bound: tuple[str, ...]) -> str:
@@ -91,35 +107,6 @@ def _either(parts: tuple[Prop, ...], values: Values, bound: tuple[str, ...]) -> 
     if not tried:
         raise NotExported("evidence")
     return f"({tried[0]})" if len(tried) == 1 else f"(first [{' | '.join(tried)}])"
-
-
-def candidates(prop: Prop, values: Values) -> list[Node]:
-    """Events and points to try where the evidence names none: of the distribution that an event is of, else of those that the statement mentions."""
-    where = prop.node
-    if prop.text == "Z":
-        return [number(k) for k in _enumerated(where, values) or []]
-    if where is None or prop.text not in ("list pt", "pt"):
-        return []
-    of = [child(where, 0)] if where.head == "events" and child(where, 0).head != "euclid" else _measured(prop.parts[0])
-    points: dict[Place, None] = {}
-    for one in of:
-        try:
-            points |= dict.fromkeys(weights(one, values))
-        except (NoWeights, AssertionError):
-            continue
-    return events(list(points)) if prop.text == "list pt" else [as_node(x) for x in points]
-
-
-def _measured(prop: Prop) -> list[Node]:
-    """The distributions of which a proposition mentions masses."""
-    found = [one for part in prop.parts for one in _measured(part)]
-    todo = [prop.node] if prop.node is not None and prop.kind == "atom" else []
-    while todo:
-        node = todo.pop()
-        if node.head in ("mass", "density"):
-            found.append(child(node, 0))
-        todo += children(node)
-    return found
 
 
 def chosen_value(prop: Prop, values: Values) -> Node | None:
@@ -149,17 +136,6 @@ def likely(prop: Prop, values: Values) -> bool:
     true = {"==": same, "!=": not same}.get(relation, same or (a < b) == (relation in ("<", "<=")))
     false = {"==": not same, "!=": same}.get(relation, same or (a < b) != (relation in ("<", "<=")))
     return false if prop.default else true
-
-
-def _enumerated(where: Node | None, values: Values) -> list[int] | None:
-    """The integers of a short range with known ends."""
-    if where is None or where.head != "integers":
-        return None
-    try:
-        lo, hi = (guess(child(where, k), values) for k in (0, 1))
-    except (NoGuess, KeyError, AssertionError):
-        return None
-    return list(range(int(lo), int(hi) + 1)) if hi - lo < 60 else None
 
 
 def _value(prop: Prop, values: Values) -> str:

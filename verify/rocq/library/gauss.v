@@ -72,6 +72,28 @@ Proof.
   - exists lo; split; [lra | congruence].
   - exists lo; split; [lra | congruence].
 Qed.
+Lemma profile_continuous mu x : 0 < mu -> continuous (fun e => gaussian_profile e mu) x.
+Proof.
+  intro M; unfold gaussian_profile.
+  assert (D : forall s, continuous (fun e => s - e / mu) x) by (intro s; apply (ex_derive_continuous (fun e => s - e / mu)); auto_derive; lra).
+  apply (continuous_minus (fun e : R => Phi (mu / 2 - e / mu)) (fun e => exp e * Phi (- mu / 2 - e / mu))).
+  - apply (continuous_comp (fun e => mu / 2 - e / mu) Phi); [apply D | apply Phi_continuous].
+  - apply (continuous_mult exp); [apply continuous_exp|].
+    apply (continuous_comp (fun e => - mu / 2 - e / mu) Phi); [apply D | apply Phi_continuous].
+Qed.
+(* Two terms are equal between two numbers where they are in other orders. *)
+Lemma crossing f g lo hi : lo < hi -> (forall x, lo <= x <= hi -> continuous f x) -> (forall x, lo <= x <= hi -> continuous g x) ->
+  f lo - g lo <= 0 <= f hi - g hi -> exists x, lo <= x <= hi /\ f x = g x.
+Proof.
+  intros L F G S; destruct (taken (fun x => f x - g x) lo hi 0) as [x [X E]]; [exact L | | exact S | exists x; split; [exact X | lra]].
+  intros x X; apply (continuous_minus f g); [apply F | apply G]; exact X.
+Qed.
+Ltac continuous_term :=
+  first [ apply profile_continuous; decided | apply Phi_continuous | apply ex_derive_continuous; auto_derive; repeat split; first [exact I | lra | apply Rgt_not_eq; lra | apply Rlt_not_eq; lra | positive] ].
+Ltac crossing_between e f g lo hi E :=
+  let B := fresh "B" in
+  destruct (crossing f g lo hi) as [e [B E]];
+  [decided | intros ? ?; continuous_term | intros ? ?; continuous_term | cbv beta; split; decided | cbv beta in E; destruct B].
 Lemma level_taken epsilon delta lo hi : 0 < lo -> lo < hi -> gaussian_profile epsilon lo <= delta -> delta <= gaussian_profile epsilon hi ->
   exists mu, lo <= mu <= hi /\ gaussian_profile epsilon mu = delta.
 Proof.

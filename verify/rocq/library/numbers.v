@@ -191,8 +191,20 @@ Ltac with_tangents :=
   | |- context [exp ?a] => lazymatch goal with _ : 1 + a <= exp a |- _ => fail | _ => assert (1 + a <= exp a) by apply above_tangent; assert (0 < exp a) by apply exp_pos end
   | |- context [ln ?a] => lazymatch goal with _ : ln a <= a - 1 |- _ => fail | _ => assert (ln a <= a - 1) by (apply below_tangent; positive) end
   end.
-Ltac order := first [lra | signed | bounded | enclose_integrals; bounded | nra | quotients | with_tangents; first [lra | nra] | solve [ordered] | through_zero].
-Ltac equal := first [reflexivity | lra | ring | field; repeat split; lra | field; order | unfold Rpower; field_simplify_eq; order].
+(* Logarithms of products and quotients as sums. *)
+Lemma ln_quotient a b : 0 < a -> 0 < b -> ln (a / b) = ln a - ln b.
+Proof. intros; unfold Rdiv; rewrite ln_mult, ln_Rinv; [ring | | | apply Rinv_0_lt_compat]; assumption. Qed.
+Ltac expand_logs :=
+  repeat match goal with
+  | |- context [ln (exp ?a)] => rewrite (ln_exp a)
+  | |- context [ln 1] => rewrite ln_1
+  | |- context [ln (?a * ?b)] => rewrite (ln_mult a b) by positive
+  | |- context [ln (?a / ?b)] => rewrite (ln_quotient a b) by positive
+  | |- context [ln (/ ?b)] => rewrite (ln_Rinv b) by positive
+  end.
+Ltac by_logs := solve [ progress expand_logs; lra ].
+Ltac order := first [lra | signed | bounded | enclose_integrals; bounded | nra | quotients | with_tangents; first [lra | nra] | solve [ordered] | through_zero | by_logs].
+Ltac equal := first [reflexivity | lra | by_logs | ring | field; repeat split; lra | field; order | unfold Rpower; field_simplify_eq; order].
 Ltac decided :=
   lazymatch goal with
   | |- True => exact I
