@@ -89,7 +89,7 @@ Proof.
   intros x X; apply (continuous_minus f g); [apply F | apply G]; exact X.
 Qed.
 Ltac continuous_term :=
-  first [ apply profile_continuous; decided | apply Phi_continuous | apply ex_derive_continuous; auto_derive; repeat split; first [exact I | lra | apply Rgt_not_eq; lra | apply Rlt_not_eq; lra | positive] ].
+  first [ apply profile_continuous; decided | apply Phi_continuous | lazymatch goal with |- continuous ?h _ => apply (ex_derive_continuous h) end; auto_derive; repeat split; first [exact I | lra | apply Rgt_not_eq; lra | apply Rlt_not_eq; lra | positive] ].
 Ltac crossing_between e f g lo hi E :=
   let B := fresh "B" in
   destruct (crossing f g lo hi) as [e [B E]];
