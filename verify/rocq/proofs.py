@@ -163,7 +163,7 @@ def _value(prop: Prop, values: Values) -> str:
         return f"[{'; '.join(rational(value) for one in node.args if isinstance(one, Node) and (value := literal(one)) is not None)}]"
     if prop.text == "list R" and node.head == "family":
         return f"[{'; '.join(real(one, scope) for one in node.args if isinstance(one, Node))}]"
-    if prop.text == "list pt" and node.head == "event":
+    if prop.text == "list pt" and node.head in ("event", "family"):
         return f"[{'; '.join(point(one, scope) for one in node.args if isinstance(one, Node))}]"
     raise NotExported("evidence", f"{prop.source}: {node.head}")
 

@@ -260,7 +260,7 @@ def _all_of_them(name: str, kind: str, where: Node) -> None:
             raise NotExported("infinite", name)
 
 
-TYPES = {"R": "R", "Z": "Z", "Q": "Q", "distribution": "distribution", "event": "list pt", "kernel": "kernel", "pt": "pt", "family distribution": "list distribution", "family R": "list R", "family Q": "list Q"}
+TYPES = {"R": "R", "Z": "Z", "Q": "Q", "distribution": "distribution", "event": "list pt", "kernel": "kernel", "pt": "pt", "family distribution": "list distribution", "family R": "list R", "family Q": "list Q", "family pt": "list pt"}
 
 
 def _range(name: str, where: Node, scope: Scope, exact: bool) -> tuple[str, Prop]:
@@ -282,6 +282,8 @@ def _range(name: str, where: Node, scope: Scope, exact: bool) -> tuple[str, Prop
         kind, condition = "pt", atom(f"dimension {identifier} = {integer(child(child(where, 0), 0), scope)}")
     elif where.head == "events":
         kind, condition = "event", _points_of(identifier, child(where, 0), scope)
+    elif where.head == "families" and child(where, 1).head == "points" and child(child(where, 1), 0).head == "euclid":
+        kind, condition = "family pt", _family_of_points(identifier, where, scope)
     elif where.head == "families" and child(where, 1).head in ("laws", "interval", "integers", "one_of"):
         kind = "family distribution" if child(where, 1).head == "laws" else "family Q" if exact else "family R"
         index = child(where, 0)
@@ -361,6 +363,15 @@ def _points_of(identifier: str, of: Node, scope: Scope) -> Prop:
     return atom(f"forallb (inside (support {law(of, scope)})) {identifier} = true")
 
 
+def _family_of_points(identifier: str, where: Node, scope: Scope) -> Prop:
+    """As many points as the index says, each of the dimension of the space."""
+    index = child(where, 0)
+    size = integer(child(index, 1), scope) if index.head == "integers" and literal(child(index, 0)) == 1 else None
+    if size is None:
+        raise NotExported("function", "a family")
+    return conj(atom(f"Z.of_nat (length {identifier}) = {size}"), _points_of(identifier, child(child(where, 1), 0), scope))
+
+
 def _coupling(identifier: str, where: Node, scope: Scope) -> Prop:
     """A distribution of pairs with the two marginals."""
     conditions = [f"is_distribution {identifier}", f"in_dimension 2 {identifier}", *(f"same_law (marginal {identifier} {k + 1}) {law(child(where, k), scope)}" for k in (0, 1))]
@@ -378,7 +389,7 @@ def _kernel(identifier: str, where: Node, scope: Scope) -> Prop:
     return conj(atom(f"is_kernel {d} {e} {identifier} = true"), *([atom(f"deterministic {identifier} = true")] if form == "deterministic" else []))
 
 
-PLACES = {"finite": None, "translate": (1,), "mixture": None, "event": None, "prob": None, "density": (1,)}
+PLACES = {"norm": (0,), "finite": None, "translate": (1,), "mixture": None, "event": None, "prob": None, "density": (1,)}
 
 
 def _exact_names(node: Node) -> frozenset[str]:

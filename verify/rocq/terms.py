@@ -85,7 +85,7 @@ def _joined(kind: str, parts: tuple[Prop, ...], unit: Prop, zero: Prop) -> Prop:
 RESERVED = frozenset(
     "Q R Z N T Phi PI exp ln sqrt pow powerRZ power Rpower Rabs Rmax Rmin erf erfc sin cos tan atan fun forall exists let in if then else match with end as at by "
     "Prop Set Type return distribution kernel row push support dimension deterministic sum product lo hi nat list option bool true false fst snd map nth length point event mu_ IZR Q2R INR cosh sinh tanh using where "
-    "total same number coordinate member weight distinct both dominated overlapping common move inside expect probability same_law gamma_at gamma_half hypergeometric largest half insert sorted moved coupling range factorial binomial "
+    "total same number coordinate member weight distinct both dominated overlapping common move inside expect probability same_law gamma_at gamma_half hypergeometric largest half scaled coordinates norm_one norm_two insert sorted moved coupling range factorial binomial "
     "computed decided bell conditional without falls level_taken infimum_of taken weight points translate mixture convolve renyi max_divergence kl hockey_stick total_variation wasserstein mean moment mass given marginal".split()
 )
 
@@ -163,9 +163,13 @@ def rational_term(node: Node, scope: Scope) -> str:
     if node.head in ("add", "mul"):
         return f"({(' + ' if node.head == 'add' else ' * ').join(rational_term(child(node, k), scope) for k in range(len(node.args)))})%Q"
     if node.head == "item" and child(node, 0).head == "var" and scope.names.get(str(child(node, 0).args[0]), ("", ""))[0] == "family Q":
-        return f"(nth (Z.to_nat ({integer(child(node, 1), scope)} - 1)) {scope.names[str(child(node, 0).args[0])][1]} 0%Q)"
+        index, name = integer(child(node, 1), scope), scope.names[str(child(node, 0).args[0])][1]
+        between(str(index), f"Z.of_nat (length {name})", scope)
+        return f"(nth (Z.to_nat ({index} - 1)) {name} 0%Q)"
     if node.head == "item":
-        return f"(coordinate {integer(child(node, 1), scope)} {point(child(node, 0), scope)})"
+        index, owner = integer(child(node, 1), scope), point(child(node, 0), scope)
+        between(str(index), f"dimension {owner}", scope)
+        return f"(coordinate {index} {owner})"
     if node.head == "pow" and (exponent := literal(child(node, 1))) is not None and exponent.denominator == 1:
         return f"({rational_term(child(node, 0), scope)} ^ {exponent.numerator})%Q" if exponent > 0 else f"(/ {rational_term(child(node, 0), scope)} ^ {-exponent.numerator})%Q"
     if node.head == "abs":
@@ -197,9 +201,16 @@ def _item(node: Node, scope: Scope) -> str:
     kind, name = scope.names.get(str(owner.args[0]), ("", "")) if owner.head == "var" else ("", "")
     if index is None or kind not in ("family R", "family Q", "pt"):
         raise NotExported("quantity", "item")
+    between(index, f"dimension {name}" if kind == "pt" else f"Z.of_nat (length {name})", scope)
     if kind == "family Q":
         return f"(Q2R (nth (Z.to_nat ({index} - 1)) {name} 0%Q))"
     return f"(nth (Z.to_nat ({index} - 1)) {name} 0)" if kind == "family R" else f"(Q2R (coordinate {index} {name}))"
+
+
+def between(index: str, last: str, scope: Scope) -> None:
+    """A member and a coordinate have a value from the first to the last."""
+    scope.need(f"(1 <= {index})%Z")
+    scope.need(f"({index} <= {last})%Z")
 
 
 def _sum(node: Node, scope: Scope) -> str:
@@ -364,7 +375,7 @@ def _nested(over: list[Argument], body: Node, scope: Scope, name: str) -> str:
         if name in ("largest_over", "least_over"):
             scope.need(f"({lo} <= {hi})%Z")
         premise = conj(atom(f"({lo} <= {bound})%Z"), atom(f"({bound} <= {hi})%Z"))
-        scope.needs += [Prop("forall", "Z", (Prop("implies", parts=(premise, conj(*inner.needs))),), bound)] if inner.needs else []
+        scope.needs += [Prop("forall", "Z", (Prop("implies", parts=(premise, conj(*inner.needs))),), bound, str(pattern.args[0]), node=where)] if inner.needs else []
         return f"({name} {lo} {hi} (fun {bound} => {text}))"
     raise NotExported("extremum" if name in ("largest_over", "least_over") else "sum", f"over {where.head}")
 
@@ -433,4 +444,4 @@ def point(node: Node, scope: Scope) -> str:
     return f"(N {rational_term(node, scope)})"
 
 
-__all__ = ["FALSE", "REASONS", "REFUSED", "TRUE", "NotExported", "Prop", "Scope", "atom", "conj", "disj", "fraction", "integer", "point", "rational", "rational_term", "real"]
+__all__ = ["FALSE", "REASONS", "REFUSED", "TRUE", "NotExported", "Prop", "Scope", "atom", "conj", "disj", "fraction", "integer", "between", "point", "rational", "rational_term", "real"]

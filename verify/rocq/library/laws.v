@@ -31,6 +31,10 @@ Fixpoint move (x v : pt) {struct x} : pt :=
   | T l, T m => T ((fix go l m := match l, m with x :: l, y :: m => move x y :: go l m | _, _ => [] end) l m)
   | _, _ => x
   end.
+Fixpoint scaled (c : Q) (x : pt) {struct x} : pt := match x with N p => N (Qred (c * p)) | T l => T (map (scaled c) l) end.
+Definition coordinates (x : pt) : list Q := match x with N q => [q] | T l => map number l end.
+Definition norm_one (x : pt) : R := Q2R (total (map Qabs (coordinates x))).
+Definition norm_two (x : pt) : R := sqrt (Q2R (total (map (fun q => (q * q)%Q) (coordinates x)))).
 Definition translate (P : distribution) (v : pt) : distribution := map (fun a => (move (fst a) v, snd a)) P.
 Definition weights_are_right (parts : list (Q * distribution)) : bool :=
   (forallb (fun a => Qle_bool 0 (fst a)) parts && Qeq_bool (total (map fst parts)) 1)%bool.
@@ -105,7 +109,7 @@ Definition wasserstein (P Q : distribution) (p : R) : R :=
 Definition wasserstein_oo (P Q : distribution) : R := Q2R (largest (map snd (coupling P Q))).
 Definition moment (P : distribution) (k : R) : R := add_up (map (fun a => Q2R (snd a) * power (Q2R (Qabs (number (fst a)))) k) P).
 Ltac compute_laws ::=
-  cbv beta delta [mass probability expect total_variation hockey_stick kl renyi max_divergence jensen_shannon half wasserstein wasserstein_oo moment member];
+  cbv beta delta [norm_one norm_two mass probability expect total_variation hockey_stick kl renyi max_divergence jensen_shannon half wasserstein wasserstein_oo moment member];
   repeat match goal with
   | |- context [both ?P ?Q] => computed (both P Q)
   | |- context [common ?P ?Q] => computed (common P Q)
