@@ -208,6 +208,13 @@ def _wasserstein(node: Node, scope: Scope) -> str:
     return f"(wasserstein {P} {Q} {text})"
 
 
+def _support_diameter(node: Node, scope: Scope) -> str:
+    P, Q = law(child(node, 0), scope), law(child(node, 1), scope)
+    for one in (P, Q):
+        scope.need(f"on_line {one} = true")
+    return f"(support_diameter {P} {Q})"
+
+
 def _moment(node: Node, scope: Scope) -> str:
     P, order = law(child(node, 0), scope), real(child(node, 1), scope)
     scope.need(f"on_line {P} = true")
@@ -315,6 +322,7 @@ REALS |= {
     "l1_distance": lambda node, scope: f"(2 * total_variation {law(child(node, 0), scope)} {law(child(node, 1), scope)})",
     "least_disagreement": _of_laws("total_variation"),
     "jensen_shannon": _of_laws("jensen_shannon"),
+    "support_diameter": _support_diameter,
     "renyi": _renyi,
     "finite renyi": _renyi,
     "wasserstein": _wasserstein,

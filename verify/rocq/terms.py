@@ -85,7 +85,7 @@ def _joined(kind: str, parts: tuple[Prop, ...], unit: Prop, zero: Prop) -> Prop:
 RESERVED = frozenset(
     "Q R Z N T Phi PI exp ln sqrt pow powerRZ power Rpower Rabs Rmax Rmin erf erfc sin cos tan atan fun forall exists let in if then else match with end as at by "
     "Prop Set Type return distribution kernel row push support dimension deterministic sum product lo hi nat list option bool true false fst snd map nth length point event mu_ IZR Q2R INR cosh sinh tanh using where "
-    "total same number coordinate member weight distinct both dominated overlapping common move inside expect probability same_law gamma_at gamma_half hypergeometric largest half scaled coordinates norm_one norm_two insert sorted moved coupling range factorial binomial "
+    "total same number coordinate member weight distinct both dominated overlapping common move inside expect probability same_law gamma_at gamma_half hypergeometric largest half support_diameter scaled coordinates norm_one norm_two insert sorted moved coupling range factorial binomial "
     "computed decided bell conditional without falls level_taken infimum_of taken weight points translate mixture convolve renyi max_divergence kl hockey_stick total_variation wasserstein mean moment mass given marginal".split()
 )
 

@@ -103,13 +103,15 @@ Fixpoint moved (fuel : nat) (P Q : list (QArith_base.Q * QArith_base.Q)) : list 
       else (Qred q, Qred (Qabs (x - y))) :: moved n ((x, Qred (p - q)) :: P') Q'
   | _, _, _ => []
   end.
+Definition support_diameter (P Q : distribution) : R :=
+  let l := map number (support P ++ support Q) in Q2R (largest (flat_map (fun x => map (fun y => Qabs (x - y)) l) l)).
 Definition coupling (P Q : distribution) := moved (length P + length Q) (sorted P) (sorted Q).
 Definition wasserstein (P Q : distribution) (p : R) : R :=
   power (add_up (map (fun m => Q2R (fst m) * power (Q2R (snd m)) p) (coupling P Q))) (/ p).
 Definition wasserstein_oo (P Q : distribution) : R := Q2R (largest (map snd (coupling P Q))).
 Definition moment (P : distribution) (k : R) : R := add_up (map (fun a => Q2R (snd a) * power (Q2R (Qabs (number (fst a)))) k) P).
 Ltac compute_laws ::=
-  cbv beta delta [norm_one norm_two mass probability expect total_variation hockey_stick kl renyi max_divergence jensen_shannon half wasserstein wasserstein_oo moment member];
+  cbv beta delta [norm_one norm_two mass probability expect total_variation hockey_stick kl renyi max_divergence jensen_shannon half wasserstein wasserstein_oo support_diameter moment member];
   repeat match goal with
   | |- context [both ?P ?Q] => computed (both P Q)
   | |- context [common ?P ?Q] => computed (common P Q)

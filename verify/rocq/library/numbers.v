@@ -202,8 +202,19 @@ Ltac expand_logs :=
   | |- context [ln (?a / ?b)] => rewrite (ln_quotient a b) by positive
   | |- context [ln (/ ?b)] => rewrite (ln_Rinv b) by positive
   end.
+(* Sums of whole multiples of logarithms are compared by their exponentials. *)
+Lemma exp_whole z q : 0 < q -> exp (IZR z * ln q) = powerRZ q z.
+Proof. intro H; rewrite powerRZ_Rpower by exact H; reflexivity. Qed.
+Lemma exp_le_back a b : exp a <= exp b -> a <= b.
+Proof. intros [H | H]; [left; apply exp_lt_inv; exact H | right; apply exp_inv; exact H]. Qed.
+Ltac by_exponentials :=
+  repeat match goal with |- context [?t / (2 - 1)] => replace (t / (2 - 1)) with t by field end;
+  first [apply exp_le_back | apply Rle_ge, exp_le_back]; unfold Rminus; rewrite ?exp_plus, ?exp_Ropp;
+  repeat match goal with |- context [exp (IZR ?z * ln ?q)] => rewrite (exp_whole z q) by positive end;
+  repeat match goal with |- context [exp (ln ?q)] => rewrite (exp_ln q) by positive end;
+  rewrite ?exp_0; simpl powerRZ; lra.
 Ltac by_logs := solve [ progress expand_logs; lra ].
-Ltac order := first [lra | signed | bounded | enclose_integrals; bounded | nra | quotients | with_tangents; first [lra | nra] | solve [ordered] | through_zero | by_logs].
+Ltac order := first [lra | signed | bounded | enclose_integrals; bounded | nra | quotients | with_tangents; first [lra | nra] | solve [ordered] | through_zero | by_logs | solve [by_exponentials]].
 Ltac equal := first [reflexivity | lra | by_logs | ring | field; repeat split; lra | field; order | unfold Rpower; field_simplify_eq; order].
 Ltac decided :=
   lazymatch goal with
