@@ -103,8 +103,8 @@ Fixpoint moved (fuel : nat) (P Q : list (QArith_base.Q * QArith_base.Q)) : list 
       else (Qred q, Qred (Qabs (x - y))) :: moved n ((x, Qred (p - q)) :: P') Q'
   | _, _, _ => []
   end.
-Definition support_diameter (P Q : distribution) : R :=
-  let l := map number (support P ++ support Q) in Q2R (largest (flat_map (fun x => map (fun y => Qabs (x - y)) l) l)).
+Definition diameter (l : list Q) : Q := largest (flat_map (fun x => map (fun y => Qabs (x - y)) l) l).
+Definition support_diameter (P Q : distribution) : R := Q2R (diameter (map number (support P ++ support Q))).
 Definition coupling (P Q : distribution) := moved (length P + length Q) (sorted P) (sorted Q).
 Definition wasserstein (P Q : distribution) (p : R) : R :=
   power (add_up (map (fun m => Q2R (fst m) * power (Q2R (snd m)) p) (coupling P Q))) (/ p).

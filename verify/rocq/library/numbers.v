@@ -32,6 +32,10 @@ Lemma power_half a : 0 <= a -> power a (/ 2) = sqrt a.
 Proof.
   intro H; unfold power; destruct (Req_EM_T a 0) as [-> | N]; [symmetry; apply sqrt_0 | apply Rpower_sqrt; lra].
 Qed.
+Lemma Rpower_two a : 0 < a -> Rpower a 2 = a * a.
+Proof. intro H; replace 2 with (1 + 1) by ring; rewrite Rpower_plus, Rpower_1 by exact H; reflexivity. Qed.
+Lemma Rpower_minus_one a : 0 < a -> Rpower a (1 - 2) = / a.
+Proof. intro H; replace (1 - 2) with (- (1)) by ring; rewrite Rpower_Ropp, Rpower_1 by exact H; reflexivity. Qed.
 Lemma power_back a b c : 0 <= a -> b * c = 1 -> power (power a b) c = a.
 Proof.
   intros H E; unfold power; destruct (Req_EM_T a 0) as [-> | N].
@@ -112,6 +116,8 @@ Ltac compute_sums :=
   end.
 Ltac plain_powers :=
   repeat match goal with
+  | |- context [Rpower ?a 2] => rewrite (Rpower_two a) by lra
+  | |- context [Rpower ?a (1 - 2)] => rewrite (Rpower_minus_one a) by lra
   | |- context [power (1 * ?p + 0) ?b] => replace (1 * p + 0) with p by ring
   | |- context [power (?w * / ?w * ?p + 0) ?b] => replace (w * / w * p + 0) with p by field
   | |- context [power (power ?a ?b) ?c] => rewrite (power_back a b c) by (first [lra | field])
