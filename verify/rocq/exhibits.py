@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from verify.claims.nodes import Node, child, children, literal, number
@@ -112,7 +113,7 @@ def crossing(prop: Prop, values: Values, proof: Callable[[Prop], str]) -> str | 
     for part in _conjuncts(prop.parts[0]):
         if part.kind == "atom" and not part.default and part.node is not None and part.node.head == "compare" and (pair := sides(part.text)) is not None:
             signs = [(x, sign) for x in grid(prop.node, values) if (sign := _sign(part.node, {**values, prop.source: number(x)})) is not None]
-            for (lo, before), (hi, after) in zip(signs, signs[1:], strict=False):
+            for (lo, before), (hi, after) in pairwise(signs):
                 if before * after < 0:
                     f, g = (f"(fun {prop.name} => {with_values(side, values)})" for side in (pair if before < 0 else pair[::-1]))
                     turned = "" if before < 0 else "symmetry in E_; "

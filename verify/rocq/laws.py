@@ -115,12 +115,15 @@ def kernel(node: Node, scope: Scope) -> str:
 
 
 def _pushed(pattern: str) -> Rule:
-    """What a kernel makes of a distribution: it must have a row for each point of positive weight."""
+    """What a kernel makes of a distribution: it must have a row for each point of positive weight. Pairs are those of numbers."""
 
     def rule(node: Node, scope: Scope) -> str:
         first = 0 if node.head == "then" else 1
         P, G = law(child(node, first), scope), kernel(child(node, 1 - first), scope)
         scope.need(f"forallb (has_row {G}) (support {P}) = true")
+        if node.head == "then":
+            scope.need(f"on_line {P} = true")
+            scope.need(f"forallb (fun a_ => on_line (snd a_)) {G} = true")
         return f"({pattern.format(P, G)})"
 
     return rule

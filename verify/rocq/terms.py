@@ -444,4 +444,4 @@ def point(node: Node, scope: Scope) -> str:
     return f"(N {rational_term(node, scope)})"
 
 
-__all__ = ["FALSE", "REASONS", "REFUSED", "TRUE", "NotExported", "Prop", "Scope", "atom", "conj", "disj", "fraction", "integer", "between", "point", "rational", "rational_term", "real"]
+__all__ = ["FALSE", "REASONS", "REFUSED", "TRUE", "NotExported", "Prop", "Scope", "atom", "between", "conj", "disj", "fraction", "integer", "point", "rational", "rational_term", "real"]
