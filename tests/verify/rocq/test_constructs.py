@@ -109,7 +109,7 @@ PAIRS = {
     "infinite": (infinite("<="), infinite(">=")),
     "coupling": (coupled(Fraction(1, 3)), coupled(Fraction(1, 2))),
     "norm": (normed(4), normed(5)),
-    "special": (halves(Fraction(268, 100)), halves(Fraction(265, 100))),
+    "special": (halves(Fraction(166, 100)), halves(Fraction(165, 100))),
     "crossing": (crossed(2), crossed(1)),
     "infimum": (told(1), told(2)),
 }

@@ -61,17 +61,6 @@ Proof.
     assert (0 <= exp c * Phi (- mu / 2 - c / mu) * (y - x)); [|lra].
     apply Rmult_le_pos; [apply Rmult_le_pos; [apply Rlt_le, exp_pos | lra] | lra].
 Qed.
-(* A continuous function takes every value between its values at two ends. *)
-Lemma taken f lo hi y : lo < hi -> (forall x, lo <= x <= hi -> continuous f x) -> f lo <= y <= f hi -> exists x, lo <= x <= hi /\ f x = y.
-Proof.
-  intros L C [[A | A] [B | B]].
-  - destruct (Ranalysis5.IVT_interv (fun x => f x - y) lo hi) as [x [X1 X2]]; [| exact L | lra | lra |].
-    + intros x X; apply continuity_pt_filterlim, (continuous_minus f (fun _ => y)); [apply C; exact X | apply continuous_const].
-    + exists x; split; [exact X1 | lra].
-  - exists hi; split; [lra | congruence].
-  - exists lo; split; [lra | congruence].
-  - exists lo; split; [lra | congruence].
-Qed.
 Lemma profile_continuous mu x : 0 < mu -> continuous (fun e => gaussian_profile e mu) x.
 Proof.
   intro M; unfold gaussian_profile.
@@ -81,19 +70,7 @@ Proof.
   - apply (continuous_mult exp); [apply continuous_exp|].
     apply (continuous_comp (fun e => - mu / 2 - e / mu) Phi); [apply D | apply Phi_continuous].
 Qed.
-(* Two terms are equal between two numbers where they are in other orders. *)
-Lemma crossing f g lo hi : lo < hi -> (forall x, lo <= x <= hi -> continuous f x) -> (forall x, lo <= x <= hi -> continuous g x) ->
-  f lo - g lo <= 0 <= f hi - g hi -> exists x, lo <= x <= hi /\ f x = g x.
-Proof.
-  intros L F G S; destruct (taken (fun x => f x - g x) lo hi 0) as [x [X E]]; [exact L | | exact S | exists x; split; [exact X | lra]].
-  intros x X; apply (continuous_minus f g); [apply F | apply G]; exact X.
-Qed.
-Ltac continuous_term :=
-  first [ apply profile_continuous; decided | apply Phi_continuous | lazymatch goal with |- continuous ?h _ => apply (ex_derive_continuous h) end; auto_derive; repeat split; first [exact I | lra | apply Rgt_not_eq; lra | apply Rlt_not_eq; lra | positive] ].
-Ltac crossing_between e f g lo hi E :=
-  let B := fresh "B" in
-  destruct (crossing f g lo hi) as [e [B E]];
-  [decided | intros ? ?; continuous_term | intros ? ?; continuous_term | cbv beta; split; decided | cbv beta in E; destruct B].
+Ltac continuous_term ::= first [apply profile_continuous; decided | apply Phi_continuous | continuous_by_form].
 Lemma level_taken epsilon delta lo hi : 0 < lo -> lo < hi -> gaussian_profile epsilon lo <= delta -> delta <= gaussian_profile epsilon hi ->
   exists mu, lo <= mu <= hi /\ gaussian_profile epsilon mu = delta.
 Proof.

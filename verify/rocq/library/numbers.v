@@ -261,3 +261,28 @@ Ltac enumerated i :=
 
 (* What is defined by an equation. *)
 Ltac itself := lazymatch goal with |- exists x, x = ?e => exists e | |- exists x, x = ?e /\ _ => exists e end.
+
+(* A continuous function takes every value between its values at two ends. *)
+Lemma taken f lo hi y : lo < hi -> (forall x, lo <= x <= hi -> continuous f x) -> f lo <= y <= f hi -> exists x, lo <= x <= hi /\ f x = y.
+Proof.
+  intros L C [[A | A] [B | B]].
+  - destruct (Ranalysis5.IVT_interv (fun x => f x - y) lo hi) as [x [X1 X2]]; [| exact L | lra | lra |].
+    + intros x X; apply continuity_pt_filterlim, (continuous_minus f (fun _ => y)); [apply C; exact X | apply continuous_const].
+    + exists x; split; [exact X1 | lra].
+  - exists hi; split; [lra | congruence].
+  - exists lo; split; [lra | congruence].
+  - exists lo; split; [lra | congruence].
+Qed.
+(* Two terms are equal between two numbers where they are in other orders. *)
+Lemma crossing f g lo hi : lo < hi -> (forall x, lo <= x <= hi -> continuous f x) -> (forall x, lo <= x <= hi -> continuous g x) ->
+  f lo - g lo <= 0 <= f hi - g hi -> exists x, lo <= x <= hi /\ f x = g x.
+Proof.
+  intros L F G S; destruct (taken (fun x => f x - g x) lo hi 0) as [x [X E]]; [exact L | | exact S | exists x; split; [exact X | lra]].
+  intros x X; apply (continuous_minus f g); [apply F | apply G]; exact X.
+Qed.
+Ltac continuous_by_form := lazymatch goal with |- continuous ?h _ => apply (ex_derive_continuous h) end; auto_derive; repeat split; first [exact I | lra | apply Rgt_not_eq; lra | apply Rlt_not_eq; lra | positive].
+Ltac continuous_term := continuous_by_form.
+Ltac crossing_between e f g lo hi E :=
+  let B := fresh "B" in
+  destruct (crossing f g lo hi) as [e [B E]];
+  [decided | intros ? ?; continuous_term | intros ? ?; continuous_term | cbv beta; split; decided | cbv beta in E; destruct B].
