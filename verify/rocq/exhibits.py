@@ -94,7 +94,7 @@ def with_values(text: str, values: Values) -> str:
     for name, node in values.items():
         value = literal(node) if isinstance(node, Node) else None
         if value is not None:
-            text = re.sub(rf"\b{re.escape(name)}\b", lambda _, value=value: f"({fraction(value)})", text)
+            text = re.sub(rf"\b{re.escape(name)}\b", f"({fraction(value)})", text)
     return text
 
 
@@ -115,7 +115,7 @@ def crossing(prop: Prop, values: Values, proof: Callable[[Prop], str]) -> str | 
             signs = [(x, sign) for x in grid(prop.node, values) if (sign := _sign(part.node, {**values, prop.source: number(x)})) is not None]
             for (lo, before), (hi, after) in pairwise(signs):
                 if before * after < 0:
-                    f, g = (f"(fun {prop.name} => {with_values(side, values)})" for side in (pair if before < 0 else pair[::-1]))
+                    f, g = (f"(fun {prop.name} : R => {with_values(side, values)})" for side in (pair if before < 0 else pair[::-1]))
                     turned = "" if before < 0 else "symmetry in E_; "
                     return f"(crossing_between {prop.name} {f} {g} ({fraction(lo)}) ({fraction(hi)}) E_; {turned}exists {prop.name}; {proof(prop.parts[0])})"
     return None
