@@ -133,3 +133,4 @@ Ltac quantile_between lo hi :=
   | |- exists m, Phi m = ?p /\ _ => destruct (quantile_taken p lo hi) as [m [? ?]]
   | |- exists m, Phi m = ?p => destruct (quantile_taken p lo hi) as [m [? ?]]
   end; [decided | decided | decided | exists m].
+Ltac with_integrals ::= match goal with |- context [Phi _] => idtac | |- context [RInt _ _ _] => idtac end.

@@ -220,7 +220,8 @@ Ltac by_exponentials :=
   repeat match goal with |- context [exp (ln ?q)] => rewrite (exp_ln q) by positive end;
   rewrite ?exp_0; simpl powerRZ; lra.
 Ltac by_logs := solve [ progress expand_logs; lra ].
-Ltac order := first [lra | signed | bounded | enclose_integrals; bounded | nra | quotients | with_tangents; first [lra | nra] | solve [ordered] | through_zero | by_logs | solve [by_exponentials]].
+Ltac with_integrals := fail.
+Ltac order := first [lra | with_integrals; enclose_integrals; bounded | signed | bounded | enclose_integrals; bounded | nra | quotients | with_tangents; first [lra | nra] | solve [ordered] | through_zero | by_logs | solve [by_exponentials]].
 Ltac equal := first [reflexivity | lra | by_logs | ring | field; repeat split; lra | field; order | unfold Rpower; field_simplify_eq; order].
 Ltac decided :=
   lazymatch goal with
