@@ -19,7 +19,7 @@ From Interval Require Import Tactic.
 Import ListNotations.
 Open Scope R_scope.
 """
-PARTS = {"gauss": re.compile(r"\b(Phi|erf|gaussian_profile)\b"), "laws": re.compile(r"\b(distribution|list pt)\b|is_distribution"), "infima": re.compile(r"\binfimum_of\b")}
+PARTS = {"gauss": re.compile(r"\b(Phi|erf|gaussian_profile)\b"), "laws": re.compile(r"\b(distribution|pt)\b|is_distribution"), "infima": re.compile(r"\binfimum_of\b")}
 UNPROVED = {"lemmas": "lemmas", "mixtures": "lemmas", "counts": "procedure", "structure": "structure", "experiment": "experiment", "worst-pair": "lemmas", "vacuous": "lemmas",
             "impossibility": "lemmas"}
 """Kinds of evidence that rest on what a file does not hold."""

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Mapping
 
 from verify.claims.nodes import Node, child, literal
+from verify.rocq.weights import NoWeights, Weights, members, place
+from verify.rocq.weights import weights as finite_weights
 
 Values = Mapping[str, object]
 
@@ -78,21 +80,11 @@ def _number(node: Node, values: Values) -> float:
     return float(value) if value is not None else math.inf if node.args[0] == "oo" else -math.inf
 
 
-def weights(node: Node, values: Values) -> dict[object, float]:
-    """The weights of a finite distribution by point."""
-    if node.head == "var":
-        stored = values.get(str(node.args[0]))
-        if isinstance(stored, Node):
-            return weights(stored, {})
-    if node.head == "finite":
-        found: dict[object, float] = {}
-        entries = node.args[0]
-        assert isinstance(entries, tuple)
-        for entry in entries:
-            assert isinstance(entry, tuple) and isinstance(entry[1], Node)
-            found[entry[0]] = found.get(entry[0], 0.0) + guess(entry[1], values)
-        return found
-    raise NoGuess(node.head)
+def weights(node: Node, values: Values) -> Weights:
+    try:
+        return finite_weights(node, values)
+    except NoWeights as error:
+        raise NoGuess(node.head) from error
 
 
 def _hockey_stick(node: Node, values: Values) -> float:
@@ -104,6 +96,26 @@ def _hockey_stick(node: Node, values: Values) -> float:
 def _total_variation(node: Node, values: Values) -> float:
     P, Q = weights(child(node, 0), values), weights(child(node, 1), values)
     return sum(max(p - Q.get(x, 0.0), 0.0) for x, p in P.items())
+
+
+def _renyi(node: Node, values: Values) -> float:
+    P, Q, order = weights(child(node, 0), values), weights(child(node, 1), values), guess(child(node, 2), values)
+    if order >= 1 and not P.keys() <= Q.keys():
+        return math.inf
+    if order == math.inf:
+        return math.log(max(p / Q[x] for x, p in P.items()))
+    if order == 1:
+        return math.fsum(p * math.log(p / Q[x]) for x, p in P.items())
+    return math.log(math.fsum(p**order * Q[x] ** (1 - order) for x, p in P.items() if x in Q)) / (order - 1)
+
+
+def _mass(node: Node, values: Values) -> float:
+    P = weights(child(node, 0), values)
+    try:
+        E = {place(child(node, 1), values)} if node.head == "density" else members(child(node, 1), values)
+    except NoWeights as error:
+        raise NoGuess(node.head) from error
+    return math.fsum(p for x, p in P.items() if x in E)
 
 
 def _sum(node: Node, values: Values) -> float:
@@ -157,6 +169,10 @@ RULES: dict[str, Callable[[Node, Values], float]] = {
     "gaussian_level": _level,
     "hockey_stick": _hockey_stick,
     "total_variation": _total_variation,
+    "renyi": _renyi,
+    "finite renyi": _renyi,
+    "mass": _mass,
+    "density": _mass,
     "if": lambda node, values: guess(child(node, 1 if truth(child(node, 0), values) else 2), values),
     "sum": _sum,
     "inf": _infimum,

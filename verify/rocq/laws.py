@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from verify.claims.nodes import Node, child, literal
-from verify.rocq.terms import REALS, REFUSED, NotExported, Rule, Scope, fraction, integer, point, rational_term, real
+from verify.rocq.terms import REALS, REFUSED, NotExported, Rule, Scope, atom, between, fraction, integer, point, rational_term, real
 
 
 def law(node: Node, scope: Scope) -> str:
@@ -29,6 +30,7 @@ def _item(node: Node, scope: Scope) -> str:
     index = integer(child(node, 1), scope)
     if kind != "family distribution" or index is None:
         raise NotExported("quantity", "item")
+    between(index, f"Z.of_nat (length {name})", scope)
     return f"(member {index} {name})"
 
 
@@ -87,10 +89,52 @@ def _given_event(node: Node, scope: Scope) -> str:
     return f"(given_event {P} {E})"
 
 
+def _has_coordinate(P: str, i: str | None, scope: Scope) -> None:
+    scope.need(f"forallb (fun x_ => (1 <=? {i}) && ({i} <=? dimension x_))%Z%bool (support {P}) = true")
+
+
+def _marginal(node: Node, scope: Scope) -> str:
+    P, i = law(child(node, 0), scope), integer(child(node, 1), scope)
+    _has_coordinate(P, i, scope)
+    return f"(marginal {P} {i})"
+
+
 def _conditional(node: Node, scope: Scope) -> str:
     P, i, x = law(child(node, 0), scope), integer(child(node, 1), scope), point(child(node, 2), scope)
+    _has_coordinate(P, i, scope)
     scope.need(f"0 < probability {P} (coordinate_is {i} {x})")
     return f"(conditional {P} {i} {x})"
+
+
+def kernel(node: Node, scope: Scope) -> str:
+    """A kernel: a variable, whose value is a distribution for each of finitely many points."""
+    kind, name = scope.names.get(str(node.args[0]), ("", "")) if node.head == "var" else ("", "")
+    if kind != "kernel":
+        raise NotExported(REFUSED.get(node.head, "function"), f"{node.head} as a kernel")
+    return name
+
+
+def _pushed(pattern: str) -> Rule:
+    """What a kernel makes of a distribution: it must have a row for each point of positive weight. Pairs are those of numbers."""
+
+    def rule(node: Node, scope: Scope) -> str:
+        first = 0 if node.head == "then" else 1
+        P, G = law(child(node, first), scope), kernel(child(node, 1 - first), scope)
+        scope.need(f"forallb (has_row {G}) (support {P}) = true")
+        if node.head == "then":
+            scope.need(f"on_line {P} = true")
+            scope.need(f"forallb (fun a_ => on_line (snd a_)) {G} = true")
+        return f"({pattern.format(P, G)})"
+
+    return rule
+
+
+def _row(node: Node, scope: Scope) -> str:
+    if len(node.args) != 2:
+        raise NotExported("function", "a kernel of several inputs")
+    G, x = kernel(child(node, 0), scope), point(child(node, 1), scope)
+    scope.need(f"has_row {G} {x} = true")
+    return f"(row {G} {x})"
 
 
 def event(node: Node, scope: Scope) -> str:
@@ -111,16 +155,29 @@ LAWS: dict[str, Rule] = {
     "convolve": _of_laws("convolve"),
     "product": _pair,
     "coordinate_sum": _of_laws("coordinate_sum"),
-    "marginal": lambda node, scope: f"(marginal {law(child(node, 0), scope)} {integer(child(node, 1), scope)})",
+    "marginal": _marginal,
     "given_event": _given_event,
     "conditional": _conditional,
+    "push": _pushed("push {1} {0}"),
+    "then": _pushed("with_output {0} {1}"),
+    "apply": _row,
 }
 
 
 # --- quantities -----------------------------------------------------------------------------------------------------
 
 
+def infinite_where(node: Node, scope: Scope) -> str:
+    """Where a Renyi divergence is infinite: as a proposition of Rocq."""
+    P, Q, order = law(child(node, 0), scope), law(child(node, 1), scope), child(node, 2)
+    value = literal(order)
+    if value is None and not (order.head == "num" and order.args[0] == "oo"):
+        scope.need(f"1 < {real(order, scope)}")
+    return f"{'overlapping' if value is not None and 0 < value < 1 else 'dominated'} {P} {Q} = false"
+
+
 def _renyi(node: Node, scope: Scope) -> str:
+    """A Renyi divergence where it is finite."""
     P, Q, order = law(child(node, 0), scope), law(child(node, 1), scope), child(node, 2)
     value = literal(order)
     if order.head == "num" and order.args[0] == "oo":
@@ -154,6 +211,13 @@ def _wasserstein(node: Node, scope: Scope) -> str:
     return f"(wasserstein {P} {Q} {text})"
 
 
+def _support_diameter(node: Node, scope: Scope) -> str:
+    P, Q = law(child(node, 0), scope), law(child(node, 1), scope)
+    for one in (P, Q):
+        scope.need(f"on_line {one} = true")
+    return f"(support_diameter {P} {Q})"
+
+
 def _moment(node: Node, scope: Scope) -> str:
     P, order = law(child(node, 0), scope), real(child(node, 1), scope)
     scope.need(f"on_line {P} = true")
@@ -179,9 +243,18 @@ def _drawn(over: list[object], body: Node, scope: Scope) -> str:
     bound = inner.fresh(str(pattern.args[0]))
     inner.names[str(pattern.args[0])] = ("pt", bound)
     text = _drawn(over[1:], body, inner)
-    if inner.needs:
-        raise NotExported("quantity", "a mean of a term that may have no value")
+    _at_all_points(P, bound, inner, scope)
     return f"(expect {P} (fun {bound} => {text}))"
+
+
+def _at_all_points(P: str, bound: str, inner: Scope, scope: Scope) -> None:
+    """What a term under a mean needs, at the points of positive weight, where Rocq computes it."""
+    for need in inner.needs:
+        if order := re.fullmatch(r"\((.*) <= (.*)\)%Z", need.text):
+            need = atom(f"({order[1]} <=? {order[2]})%Z = true")
+        if need.kind != "atom" or not need.text.endswith(" = true"):
+            raise NotExported("quantity", "a mean of a term that may have no value")
+        scope.need(f"forallb (fun {bound} => {need.text.removesuffix(' = true')}) (support {P}) = true")
 
 
 def _probability(node: Node, scope: Scope) -> str:
@@ -211,13 +284,50 @@ def _decided(node: Node, scope: Scope) -> str:
     raise NotExported("quantity", f"prob of {node.head}")
 
 
+def vector(node: Node, scope: Scope) -> str:
+    """A point of a space as a sum of multiples of points."""
+    if node.head == "add":
+        text = vector(child(node, 0), scope)
+        for k in range(1, len(node.args)):
+            text = f"(move {text} {vector(child(node, k), scope)})"
+        return text
+    if node.head == "mul":
+        parts = [child(node, k) for k in range(len(node.args))]
+        points = [part for part in parts if _is_point(part, scope)]
+        if len(points) == 1:
+            factors = [rational_term(part, scope) for part in parts if part is not points[0]]
+            return f"(scaled ({' * '.join(factors)})%Q {vector(points[0], scope)})"
+    if node.head == "item" and _is_point(node, scope):
+        index, name = integer(child(node, 1), scope), scope.names[str(child(node, 0).args[0])][1]
+        between(str(index), f"Z.of_nat (length {name})", scope)
+        return f"(nth (Z.to_nat ({index} - 1)) {name} (N 0))"
+    return point(node, scope)
+
+
+def _is_point(node: Node, scope: Scope) -> bool:
+    owner = child(node, 0) if node.head == "item" else node
+    if node.head in ("add", "mul"):
+        return any(_is_point(child(node, k), scope) for k in range(len(node.args)))
+    return node.head == "point" or (owner.head == "var" and scope.names.get(str(owner.args[0]), ("", ""))[0] == ("family pt" if node.head == "item" else "pt"))
+
+
+def _norm(node: Node, scope: Scope) -> str:
+    order = literal(child(node, 1)) if len(node.args) > 1 else Fraction(2)
+    if order not in (1, 2) or not _is_point(child(node, 0), scope):
+        raise NotExported("points", "norm")
+    return f"(norm_{'one' if order == 1 else 'two'} {vector(child(node, 0), scope)})"
+
+
 REALS |= {
+    "norm": _norm,
     "hockey_stick": lambda node, scope: f"(hockey_stick {law(child(node, 0), scope)} {law(child(node, 1), scope)} {real(child(node, 2), scope)})",
     "total_variation": _of_laws("total_variation"),
     "l1_distance": lambda node, scope: f"(2 * total_variation {law(child(node, 0), scope)} {law(child(node, 1), scope)})",
     "least_disagreement": _of_laws("total_variation"),
     "jensen_shannon": _of_laws("jensen_shannon"),
+    "support_diameter": _support_diameter,
     "renyi": _renyi,
+    "finite renyi": _renyi,
     "wasserstein": _wasserstein,
     "moment": _moment,
     "mean": lambda node, scope: f"(expect {law(child(node, 0), scope)} (fun x => Q2R (number x)))",
@@ -227,4 +337,4 @@ REALS |= {
     "prob": _probability,
 }
 
-__all__ = ["Fraction", "atoms", "event", "law"]
+__all__ = ["Fraction", "atoms", "event", "infinite_where", "law"]

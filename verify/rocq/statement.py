@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import prod
 
 from verify.claims.nodes import BINDERS, Argument, Node, child, children, free_names, heads, literal, pattern_names, rebuild
-from verify.rocq.laws import law
+from verify.rocq.laws import infinite_where, law
 from verify.rocq.terms import FALSE, REFUSED, TRUE, NotExported, Prop, Scope, atom, conj, disj, fraction, integer, real
 
 OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "<>", "!=": "="}
@@ -76,14 +76,16 @@ def _compare(node: Node, scope: Scope, wanted: bool) -> Prop:
     for head in ("gaussian_level", "normal_quantile"):
         if (found := _first(node, head)) is not None:
             return _defined(node, found, scope, wanted)
+    if (found := _first(node, "renyi")) is not None:
+        return _infinite_or_not(node, found, scope, wanted)
     if (found := _first(node, "inf")) is not None and _range_of(found) is not None:
         return _least(node, found, scope, wanted)
     inner = scope.inside()
     signs = [_sign_of_infinity(side) for side in (left, right)]
     if any(signs):
         for side, sign in zip((left, right), signs, strict=True):
-            if not sign:
-                real(side, inner)
+            for part in _finite_parts(side, sign):
+                real(part, inner)
         a, b = signs
         true = {"<=": a <= b, "<": a < b, ">=": a >= b, ">": a > b, "==": a == b, "!=": a != b}[relation]
         return conj(*inner.needs) if true == wanted else FALSE
@@ -107,16 +109,42 @@ def _by_cases(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
     return disj(*cases)
 
 
+def _infinite_or_not(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
+    """A comparison with a Renyi divergence: where it is finite, and where it is infinite."""
+    finite = _judged(_put(node, found, Node("finite renyi", *found.args)), scope, wanted)
+    value = literal(child(found, 2))
+    if child(found, 0) == child(found, 1) or (value is not None and value <= 0):
+        return finite
+    inner = scope.inside()
+    there = atom(infinite_where(found, inner))
+    try:
+        rest = _judged(_put(node, found, Node("num", "oo")), scope, wanted)
+    except NotExported:
+        if scope.premise:
+            raise
+        return finite
+    return disj(finite, conj(*inner.needs, there, rest) if rest != FALSE else FALSE)
+
+
 def _sign_of_infinity(node: Node) -> int:
     """1 and -1 for terms that are oo and -oo by their form, 0 for others."""
     if node.head == "num":
         return 0 if literal(node) is not None else 1 if node.args[0] == "oo" else -1
-    parts = [child(node, k) for k in range(len(node.args))] if node.head in ("mul", "max", "min") else []
+    parts = [child(node, k) for k in range(len(node.args))] if node.head in ("mul", "add", "max", "min") else []
     signs = [_sign_of_infinity(part) for part in parts]
     if node.head == "mul" and any(signs):
         factors = [sign or ((value := literal(part)) is not None and (value > 0) - (value < 0)) for part, sign in zip(parts, signs, strict=True)]
         return int(prod(factors)) if all(factors) else 0
+    if node.head == "add":
+        return signs[0] if (signs := [sign for sign in signs if sign]) and len(set(signs)) == 1 else 0
     return 1 if node.head == "max" and 1 in signs else -1 if node.head == "min" and -1 in signs else 0
+
+
+def _finite_parts(node: Node, sign: int) -> list[Node]:
+    """The parts without infinity of a term that is infinite: they must have a value."""
+    if not sign:
+        return [node]
+    return [] if node.head == "num" else [part for k in range(len(node.args)) for part in _finite_parts(child(node, k), _sign_of_infinity(child(node, k)))]
 
 
 def _rounds(left: Node, printed: Node) -> Node:
@@ -232,7 +260,7 @@ def _all_of_them(name: str, kind: str, where: Node) -> None:
             raise NotExported("infinite", name)
 
 
-TYPES = {"R": "R", "Z": "Z", "Q": "Q", "distribution": "distribution", "event": "list pt", "family distribution": "list distribution", "family R": "list R"}
+TYPES = {"R": "R", "Z": "Z", "Q": "Q", "distribution": "distribution", "event": "list pt", "kernel": "kernel", "pt": "pt", "family distribution": "list distribution", "family R": "list R", "family Q": "list Q", "family pt": "list pt"}
 
 
 def _range(name: str, where: Node, scope: Scope, exact: bool) -> tuple[str, Prop]:
@@ -246,15 +274,23 @@ def _range(name: str, where: Node, scope: Scope, exact: bool) -> tuple[str, Prop
         kind = "Z"
     elif where.head == "laws":
         kind, condition = "distribution", conj(*(atom(f"{one} = true") for one in _laws(identifier, where, scope)))
+    elif where.head == "couplings":
+        kind, condition = "distribution", _coupling(identifier, where, scope)
+    elif where.head == "kernels":
+        kind, condition = "kernel", _kernel(identifier, where, scope)
+    elif where.head == "points" and child(where, 0).head == "euclid":
+        kind, condition = "pt", atom(f"dimension {identifier} = {integer(child(child(where, 0), 0), scope)}")
     elif where.head == "events":
-        kind = "event"
+        kind, condition = "event", _points_of(identifier, child(where, 0), scope)
+    elif where.head == "families" and child(where, 1).head == "points" and child(child(where, 1), 0).head == "euclid":
+        kind, condition = "family pt", _family_of_points(identifier, where, scope)
     elif where.head == "families" and child(where, 1).head in ("laws", "interval", "integers", "one_of"):
-        kind = "family distribution" if child(where, 1).head == "laws" else "family R"
+        kind = "family distribution" if child(where, 1).head == "laws" else "family Q" if exact else "family R"
         index = child(where, 0)
         size = integer(child(index, 1), scope) if index.head == "integers" and literal(child(index, 0)) == 1 else None
         if size is None:
             raise NotExported("function", "a family")
-        condition = conj(atom(f"Z.of_nat (length {identifier}) = {size}"), _members(identifier, child(where, 1), scope) if kind == "family R" else atom(f"forallb (fun P_ => {' && '.join(_laws('P_', child(where, 1), scope))})%bool {identifier} = true"))
+        condition = conj(atom(f"Z.of_nat (length {identifier}) = {size}"), _members(identifier, child(where, 1), scope, kind) if kind != "family distribution" else atom(f"forallb (fun P_ => {' && '.join(_laws('P_', child(where, 1), scope))})%bool {identifier} = true"))
     else:
         raise NotExported(REFUSED.get(where.head, "quantity"), where.head)
     scope.names[name] = (kind, identifier)
@@ -288,13 +324,13 @@ def _word(argument: Argument) -> str:
     return str(argument.args[0]) if isinstance(argument, Node) else str(argument)
 
 
-def _members(identifier: str, where: Node, scope: Scope) -> Prop:
+def _members(identifier: str, where: Node, scope: Scope, kind: str) -> Prop:
     """Each member of a family of numbers lies in the set."""
     inner = scope.inside()
     name = inner.fresh("x")
-    inner.names[f"#{name}"] = ("R", name)
+    inner.names[f"#{name}"] = (kind.removeprefix("family "), name)
     condition = _judged(_membership(Node("var", f"#{name}"), where), inner, True)
-    return TRUE if condition == TRUE else Prop("each", identifier, (condition,), name)
+    return TRUE if condition == TRUE else Prop("each", identifier, (condition,), name, kind.removeprefix("family "))
 
 
 def _infinite(node: Node) -> bool:
@@ -320,7 +356,40 @@ def _laws(identifier: str, where: Node, scope: Scope) -> tuple[str, str]:
     raise NotExported(REFUSED.get(space.head, "points"), space.head)
 
 
-PLACES = {"finite": None, "translate": (1,), "mixture": None, "event": None, "prob": None, "density": (1,)}
+def _points_of(identifier: str, of: Node, scope: Scope) -> Prop:
+    """What is asked of an event: of a finite distribution, a set of points that carry mass; in a space, points of its dimension."""
+    if of.head == "euclid":
+        return atom(f"forallb (fun x_ => dimension x_ =? {integer(child(of, 0), scope)})%Z {identifier} = true")
+    return atom(f"forallb (inside (support {law(of, scope)})) {identifier} = true")
+
+
+def _family_of_points(identifier: str, where: Node, scope: Scope) -> Prop:
+    """As many points as the index says, each of the dimension of the space."""
+    index = child(where, 0)
+    size = integer(child(index, 1), scope) if index.head == "integers" and literal(child(index, 0)) == 1 else None
+    if size is None:
+        raise NotExported("function", "a family")
+    return conj(atom(f"Z.of_nat (length {identifier}) = {size}"), _points_of(identifier, child(child(where, 1), 0), scope))
+
+
+def _coupling(identifier: str, where: Node, scope: Scope) -> Prop:
+    """A distribution of pairs with the two marginals."""
+    conditions = [f"is_distribution {identifier}", f"in_dimension 2 {identifier}", *(f"same_law (marginal {identifier} {k + 1}) {law(child(where, k), scope)}" for k in (0, 1))]
+    return conj(*(atom(f"{one} = true") for one in conditions))
+
+
+def _kernel(identifier: str, where: Node, scope: Scope) -> Prop:
+    """A distribution on the target for each of finitely many points of the source: part of a kernel, and each is part of one."""
+    source, target, form = child(where, 0), child(where, 1), _word(where.args[2])
+    if source.head != "euclid" or target.head != "euclid" or len(where.args) > 3 or form not in ("randomised", "deterministic"):
+        raise NotExported("points", "a kernel between other sets")
+    d, e = integer(child(source, 0), scope), integer(child(target, 0), scope)
+    if d is None or e is None:
+        raise NotExported("points", "a kernel between other sets")
+    return conj(atom(f"is_kernel {d} {e} {identifier} = true"), *([atom(f"deterministic {identifier} = true")] if form == "deterministic" else []))
+
+
+PLACES = {"norm": (0,), "finite": None, "translate": (1,), "mixture": None, "event": None, "prob": None, "density": (1,)}
 
 
 def _exact_names(node: Node) -> frozenset[str]:

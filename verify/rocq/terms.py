@@ -84,8 +84,8 @@ def _joined(kind: str, parts: tuple[Prop, ...], unit: Prop, zero: Prop) -> Prop:
 
 RESERVED = frozenset(
     "Q R Z N T Phi PI exp ln sqrt pow powerRZ power Rpower Rabs Rmax Rmin erf erfc sin cos tan atan fun forall exists let in if then else match with end as at by "
-    "Prop Set Type return distribution sum product lo hi nat list option bool true false fst snd map nth length point event mu_ IZR Q2R INR cosh sinh tanh using where "
-    "total same number coordinate member weight distinct both dominated overlapping common move inside expect probability largest half insert sorted moved coupling range factorial binomial "
+    "Prop Set Type return distribution kernel row push support dimension deterministic sum product lo hi nat list option bool true false fst snd map nth length point event mu_ IZR Q2R INR cosh sinh tanh using where "
+    "total same number coordinate member weight distinct both dominated overlapping common move inside expect probability same_law gamma_at gamma_half hypergeometric largest half support_diameter scaled coordinates norm_one norm_two insert sorted moved coupling range factorial binomial "
     "computed decided bell conditional without falls level_taken infimum_of taken weight points translate mixture convolve renyi max_divergence kl hockey_stick total_variation wasserstein mean moment mass given marginal".split()
 )
 
@@ -162,8 +162,14 @@ def rational_term(node: Node, scope: Scope) -> str:
             return name if kind == "Q" else f"(inject_Z {name})" if kind == "Z" else f"(number {name})"
     if node.head in ("add", "mul"):
         return f"({(' + ' if node.head == 'add' else ' * ').join(rational_term(child(node, k), scope) for k in range(len(node.args)))})%Q"
+    if node.head == "item" and child(node, 0).head == "var" and scope.names.get(str(child(node, 0).args[0]), ("", ""))[0] == "family Q":
+        index, name = integer(child(node, 1), scope), scope.names[str(child(node, 0).args[0])][1]
+        between(str(index), f"Z.of_nat (length {name})", scope)
+        return f"(nth (Z.to_nat ({index} - 1)) {name} 0%Q)"
     if node.head == "item":
-        return f"(coordinate {integer(child(node, 1), scope)} {point(child(node, 0), scope)})"
+        index, owner = integer(child(node, 1), scope), point(child(node, 0), scope)
+        between(str(index), f"dimension {owner}", scope)
+        return f"(coordinate {index} {owner})"
     if node.head == "pow" and (exponent := literal(child(node, 1))) is not None and exponent.denominator == 1:
         return f"({rational_term(child(node, 0), scope)} ^ {exponent.numerator})%Q" if exponent > 0 else f"(/ {rational_term(child(node, 0), scope)} ^ {-exponent.numerator})%Q"
     if node.head == "abs":
@@ -193,9 +199,18 @@ def _item(node: Node, scope: Scope) -> str:
     """A member of a family of numbers, or a coordinate of a point of a finite distribution."""
     owner, index = child(node, 0), integer(child(node, 1), scope)
     kind, name = scope.names.get(str(owner.args[0]), ("", "")) if owner.head == "var" else ("", "")
-    if index is None or kind not in ("family R", "pt"):
+    if index is None or kind not in ("family R", "family Q", "pt"):
         raise NotExported("quantity", "item")
+    between(index, f"dimension {name}" if kind == "pt" else f"Z.of_nat (length {name})", scope)
+    if kind == "family Q":
+        return f"(Q2R (nth (Z.to_nat ({index} - 1)) {name} 0%Q))"
     return f"(nth (Z.to_nat ({index} - 1)) {name} 0)" if kind == "family R" else f"(Q2R (coordinate {index} {name}))"
+
+
+def between(index: str, last: str, scope: Scope) -> None:
+    """A member and a coordinate have a value from the first to the last."""
+    scope.need(f"(1 <= {index})%Z")
+    scope.need(f"({index} <= {last})%Z")
 
 
 def _sum(node: Node, scope: Scope) -> str:
@@ -310,6 +325,25 @@ def _profile(node: Node, scope: Scope) -> str:
     return f"(gaussian_profile {epsilon} {mu})"
 
 
+def _gamma(node: Node, scope: Scope) -> str:
+    """Gamma where it is a factorial, or a product of halves times the root of pi."""
+    value, whole = literal(child(node, 0)), integer(child(node, 0), scope)
+    if value is not None and value.denominator == 2 and value > 0:
+        return f"(gamma_half {(value.numerator - 1) // 2})"
+    if whole is None:
+        raise NotExported("special", "gamma of other numbers than integers and halves")
+    scope.need(f"(0 < {whole})%Z")
+    return f"(gamma_at {whole})"
+
+
+def _hypergeometric(node: Node, scope: Scope) -> str:
+    """The confluent hypergeometric function of a first argument 0, -1, -2, ...: a polynomial."""
+    a, b = literal(child(node, 0)), literal(child(node, 1))
+    if a is None or b is None or a.denominator != 1 or a > 0 or b <= 0:
+        raise NotExported("special", "hyp1f1 that is no polynomial")
+    return f"(hypergeometric {-a.numerator} {fraction(b)} {real(child(node, 2), scope)})"
+
+
 def _over_integers(name: str) -> Rule:
     """Sums and products over integers between two ends."""
 
@@ -341,7 +375,7 @@ def _nested(over: list[Argument], body: Node, scope: Scope, name: str) -> str:
         if name in ("largest_over", "least_over"):
             scope.need(f"({lo} <= {hi})%Z")
         premise = conj(atom(f"({lo} <= {bound})%Z"), atom(f"({bound} <= {hi})%Z"))
-        scope.needs += [Prop("forall", "Z", (Prop("implies", parts=(premise, conj(*inner.needs))),), bound)] if inner.needs else []
+        scope.needs += [Prop("forall", "Z", (Prop("implies", parts=(premise, conj(*inner.needs))),), bound, str(pattern.args[0]), node=where)] if inner.needs else []
         return f"({name} {lo} {hi} (fun {bound} => {text}))"
     raise NotExported("extremum" if name in ("largest_over", "least_over") else "sum", f"over {where.head}")
 
@@ -378,6 +412,8 @@ REALS: dict[str, Rule] = {
     "mills": _plain("Phi (- {0}) / (exp (- {0} ^ 2 / 2) / sqrt (2 * PI))"),
     "gaussian_profile": _profile,
     "binomial": _binomial,
+    "gamma": _gamma,
+    "hyp1f1": _hypergeometric,
     "sum": _over_integers("sum_over"),
     "prod": _over_integers("product_over"),
     "sup": _over_integers("largest_over"),
@@ -386,12 +422,12 @@ REALS: dict[str, Rule] = {
 REFUSED = {
     **dict.fromkeys(("sup", "inf", "couplings", "functions_sup"), "extremum"),
     **dict.fromkeys(("limit", "limsup", "liminf", "derivative", "gradient", "recursion"), "limit"),
-    **dict.fromkeys("gamma hyp1f1 hyp2f1 log_gamma digamma gamma_p gamma_q beta_incomplete legendre_p bessel_i bessel_k lambert_w polylog asinh acosh atanh cot asin acos "
+    **dict.fromkeys("hyp2f1 log_gamma digamma gamma_p gamma_q beta_incomplete legendre_p bessel_i bessel_k lambert_w polylog asinh acosh atanh cot asin acos "
                     "tan_pi cot_pi atan2 cbrt beta dilog normal_quantile gaussian_level".split(), "special"),
     **dict.fromkeys(("law", "power_law", "geometric_law", "sparse_law", "poisson_law", "binomial_law", "normal_vector", "density"), "density"),
     **dict.fromkeys(("outcome", "part"), "procedure"),
     "measured": "experiment",
-    **dict.fromkeys("compositions joint step iterate_law image_law noise_law iterations frameworks given_event prior secret situations secret_pairs neighbours universes kernels push "
+    **dict.fromkeys("compositions joint step iterate_law image_law noise_law iterations frameworks prior secret situations secret_pairs neighbours universes "
                     "data_sets contraction step_map step_shift maps outputs subsampled_shifts".split(), "framework"),
     **dict.fromkeys(("apply", "functions", "lambda", "sequences", "periodic"), "function"),
     **dict.fromkeys(("point", "norm", "points", "coordinates", "order_statistic", "size", "prefix"), "points"),
@@ -408,4 +444,4 @@ def point(node: Node, scope: Scope) -> str:
     return f"(N {rational_term(node, scope)})"
 
 
-__all__ = ["FALSE", "REASONS", "REFUSED", "TRUE", "NotExported", "Prop", "Scope", "atom", "conj", "disj", "fraction", "integer", "point", "rational", "rational_term", "real"]
+__all__ = ["FALSE", "REASONS", "REFUSED", "TRUE", "NotExported", "Prop", "Scope", "atom", "between", "conj", "disj", "fraction", "integer", "point", "rational", "rational_term", "real"]

@@ -90,4 +90,4 @@ def test_evidence_that_a_file_does_not_hold_gives_a_reason():
     with pytest.raises(NotExported, match="proof from lemmas"):
         exported(certificate(PEAK["boxes"](1) and Compare(number(1), "<", 2), "PROVED", "lemmas"))
     with pytest.raises(NotExported, match="evidence without an instance"):
-        exported(certificate(ForAll({x: above(0)}, Compare(x, "<", 1)), "REFUTED"))
+        exported(certificate(ForAll({P: Laws(LINE), Q: Laws(LINE)}, Compare(total_variation(P, Q), "<", 1)), "REFUTED"))

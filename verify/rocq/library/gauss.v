@@ -61,17 +61,16 @@ Proof.
     assert (0 <= exp c * Phi (- mu / 2 - c / mu) * (y - x)); [|lra].
     apply Rmult_le_pos; [apply Rmult_le_pos; [apply Rlt_le, exp_pos | lra] | lra].
 Qed.
-(* A continuous function takes every value between its values at two ends. *)
-Lemma taken f lo hi y : lo < hi -> (forall x, lo <= x <= hi -> continuous f x) -> f lo <= y <= f hi -> exists x, lo <= x <= hi /\ f x = y.
+Lemma profile_continuous mu x : 0 < mu -> continuous (fun e => gaussian_profile e mu) x.
 Proof.
-  intros L C [[A | A] [B | B]].
-  - destruct (Ranalysis5.IVT_interv (fun x => f x - y) lo hi) as [x [X1 X2]]; [| exact L | lra | lra |].
-    + intros x X; apply continuity_pt_filterlim, (continuous_minus f (fun _ => y)); [apply C; exact X | apply continuous_const].
-    + exists x; split; [exact X1 | lra].
-  - exists hi; split; [lra | congruence].
-  - exists lo; split; [lra | congruence].
-  - exists lo; split; [lra | congruence].
+  intro M; unfold gaussian_profile.
+  assert (D : forall s, continuous (fun e => s - e / mu) x) by (intro s; apply (ex_derive_continuous (fun e => s - e / mu)); auto_derive; lra).
+  apply (continuous_minus (fun e : R => Phi (mu / 2 - e / mu)) (fun e => exp e * Phi (- mu / 2 - e / mu))).
+  - apply (continuous_comp (fun e => mu / 2 - e / mu) Phi); [apply D | apply Phi_continuous].
+  - apply (continuous_mult exp); [apply continuous_exp|].
+    apply (continuous_comp (fun e => - mu / 2 - e / mu) Phi); [apply D | apply Phi_continuous].
 Qed.
+Ltac continuous_term ::= first [apply profile_continuous; decided | apply Phi_continuous | continuous_by_form].
 Lemma level_taken epsilon delta lo hi : 0 < lo -> lo < hi -> gaussian_profile epsilon lo <= delta -> delta <= gaussian_profile epsilon hi ->
   exists mu, lo <= mu <= hi /\ gaussian_profile epsilon mu = delta.
 Proof.
@@ -134,3 +133,4 @@ Ltac quantile_between lo hi :=
   | |- exists m, Phi m = ?p /\ _ => destruct (quantile_taken p lo hi) as [m [? ?]]
   | |- exists m, Phi m = ?p => destruct (quantile_taken p lo hi) as [m [? ?]]
   end; [decided | decided | decided | exists m].
+Ltac with_integrals ::= match goal with |- context [Phi _] => idtac | |- context [RInt _ _ _] => idtac end.

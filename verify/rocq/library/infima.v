@@ -16,7 +16,20 @@ Qed.
 Ltac too_small x lo :=
   let H := fresh "H" in intro H; repeat match goal with K : _ /\ _ |- _ => destruct K end;
   first [lra | apply Rnot_lt_le; let L := fresh "L" in intro L;
-    match goal with W : ?a <= ?b |- False => revert W; apply Rlt_not_le; first [falls lo | decided_on1 x] end].
+    match goal with W : ?a <= ?b |- False => revert W; apply Rlt_not_le; first [falls lo | falls_by_form x lo | decided_on1 x] end].
+(* The infimum is a number that is a member and below all members, as their logarithms tell. *)
+Lemma infimum_attained (S : R -> Prop) v : S v -> (forall x, S x -> v <= x) -> infimum_of S v.
+Proof. intros A B; split; [exact B | intros b C; apply C, A]. Qed.
+Ltac above_least :=
+  let L := fresh "L" in let H := fresh "H" in
+  intro H; repeat match goal with K : _ /\ _ |- _ => destruct K end;
+  apply Rnot_lt_le; intro L; apply ln_increasing in L; [| positive];
+  repeat match goal with K : context [ln _] |- _ => revert K end; expand_logs; intros; lra.
+Ltac least_is v :=
+  let m := fresh "least" in let x := fresh "x" in
+  lazymatch goal with |- exists m, infimum_of ?S m /\ _ =>
+    exists v; split; [apply infimum_attained; [repeat (split; [decided |]); decided | intro x; above_least] | ]
+  end.
 (* The infimum lies between two numbers: the upper one is a member, what is below the lower one is none. *)
 Ltac least_between lo hi :=
   let m := fresh "least" in let x := fresh "x" in

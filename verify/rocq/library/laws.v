@@ -31,6 +31,10 @@ Fixpoint move (x v : pt) {struct x} : pt :=
   | T l, T m => T ((fix go l m := match l, m with x :: l, y :: m => move x y :: go l m | _, _ => [] end) l m)
   | _, _ => x
   end.
+Fixpoint scaled (c : Q) (x : pt) {struct x} : pt := match x with N p => N (Qred (c * p)) | T l => T (map (scaled c) l) end.
+Definition coordinates (x : pt) : list Q := match x with N q => [q] | T l => map number l end.
+Definition norm_one (x : pt) : R := Q2R (total (map Qabs (coordinates x))).
+Definition norm_two (x : pt) : R := sqrt (Q2R (total (map (fun q => (q * q)%Q) (coordinates x)))).
 Definition translate (P : distribution) (v : pt) : distribution := map (fun a => (move (fst a) v, snd a)) P.
 Definition weights_are_right (parts : list (Q * distribution)) : bool :=
   (forallb (fun a => Qle_bool 0 (fst a)) parts && Qeq_bool (total (map fst parts)) 1)%bool.
@@ -40,6 +44,7 @@ Definition product_distribution (P Q : distribution) : distribution := flat_map 
 Definition coordinate_sum (P : distribution) : distribution :=
   map (fun a => (match fst a with T (x :: l) => fold_left move l x | x => x end, snd a)) P.
 Definition marginal (P : distribution) (i : Z) : distribution := map (fun a => (match fst a with T l => nth (Z.to_nat (i - 1)) l (N 0) | x => x end, snd a)) P.
+Definition same_law (P Q : distribution) : bool := forallb (fun w => Qeq_bool (fst w) (snd w)) (both P Q).
 Definition inside (E : list pt) (x : pt) : bool := existsb (same x) E.
 Definition given_event (P : distribution) (E : list pt) : distribution :=
   let m := total (map snd (filter (fun a => inside E (fst a)) P)) in
@@ -55,6 +60,20 @@ Definition without (i : Z) (x : pt) : pt :=
 Definition conditional (P : distribution) (i : Z) (v : pt) : distribution :=
   let kept := filter (fun a => coordinate_is i v (fst a)) P in
   map (fun a => (without i (fst a), Qred (snd a / total (map snd kept)))) kept.
+
+(* Kernels: a distribution for each of finitely many points, told by the first row of a point. *)
+Definition kernel := list (pt * distribution).
+Definition dimension (x : pt) : Z := match x with N _ => 1%Z | T l => Z.of_nat (length l) end.
+Definition support (P : distribution) : list pt := map fst (filter (fun a => negb (Qle_bool (snd a) 0)) P).
+Definition is_kernel (d e : Z) (G : kernel) : bool :=
+  forallb (fun a => (dimension (fst a) =? d)%Z && is_distribution (snd a) && in_dimension e (snd a))%bool G.
+Definition deterministic (G : kernel) : bool := forallb (fun a => (length (distinct (support (snd a))) =? 1)%nat) G.
+Definition has_row (G : kernel) (x : pt) : bool := existsb (fun a => same x (fst a)) G.
+Fixpoint row (G : kernel) (x : pt) : distribution := match G with [] => [] | (y, P) :: r => if same x y then P else row r x end.
+Definition push (G : kernel) (P : distribution) : distribution :=
+  flat_map (fun a => map (fun b => (fst b, Qred (snd a * snd b))) (row G (fst a))) (filter (fun a => negb (Qle_bool (snd a) 0)) P).
+Definition with_output (P : distribution) (G : kernel) : distribution :=
+  flat_map (fun a => map (fun b => (T [fst a; fst b], Qred (snd a * snd b))) (row G (fst a))) (filter (fun a => negb (Qle_bool (snd a) 0)) P).
 
 (* Quantities. *)
 Definition add_up (l : list R) : R := fold_right Rplus 0 l.
@@ -84,13 +103,15 @@ Fixpoint moved (fuel : nat) (P Q : list (QArith_base.Q * QArith_base.Q)) : list 
       else (Qred q, Qred (Qabs (x - y))) :: moved n ((x, Qred (p - q)) :: P') Q'
   | _, _, _ => []
   end.
+Definition diameter (l : list Q) : Q := largest (flat_map (fun x => map (fun y => Qabs (x - y)) l) l).
+Definition support_diameter (P Q : distribution) : R := Q2R (diameter (map number (support P ++ support Q))).
 Definition coupling (P Q : distribution) := moved (length P + length Q) (sorted P) (sorted Q).
 Definition wasserstein (P Q : distribution) (p : R) : R :=
   power (add_up (map (fun m => Q2R (fst m) * power (Q2R (snd m)) p) (coupling P Q))) (/ p).
 Definition wasserstein_oo (P Q : distribution) : R := Q2R (largest (map snd (coupling P Q))).
 Definition moment (P : distribution) (k : R) : R := add_up (map (fun a => Q2R (snd a) * power (Q2R (Qabs (number (fst a)))) k) P).
 Ltac compute_laws ::=
-  cbv beta delta [mass probability expect total_variation hockey_stick kl renyi max_divergence jensen_shannon half wasserstein wasserstein_oo moment member];
+  cbv beta delta [norm_one norm_two mass probability expect total_variation hockey_stick kl renyi max_divergence jensen_shannon half wasserstein wasserstein_oo support_diameter moment member];
   repeat match goal with
   | |- context [both ?P ?Q] => computed (both P Q)
   | |- context [common ?P ?Q] => computed (common P Q)
@@ -99,6 +120,12 @@ Ltac compute_laws ::=
   | |- context [map ?f (convolve ?P ?v)] => computed (convolve P v)
   | |- context [map ?f (mixture ?P)] => computed (mixture P)
   | |- context [map ?f (product_distribution ?P ?v)] => computed (product_distribution P v)
+  | |- context [map ?f (push ?G ?P)] => computed (push G P)
+  | |- context [map ?f (row ?G ?x)] => computed (row G x)
+  | |- context [map ?f (with_output ?P ?G)] => computed (with_output P G)
+  | |- context [map ?f (given_event ?P ?E)] => computed (given_event P E)
+  | |- context [map ?f (marginal ?P ?i)] => computed (marginal P i)
+  | |- context [map ?f (conditional ?P ?i ?v)] => computed (conditional P i v)
   end;
   cbv beta iota delta [add_up map fold_right fst snd];
   repeat match goal with
