@@ -7,17 +7,41 @@ import json
 
 import pytest
 
-from verify.claims import LINE, REALS, Abs, Claim, Compare, Expect, Laws, Max, Prob, above, at_least, between, exp, log, numbers, objects, sqrt
+from verify.claims import (
+    LINE,
+    REALS,
+    Abs,
+    Claim,
+    Compare,
+    Expect,
+    Laws,
+    Max,
+    Prob,
+    Sequences,
+    Sum,
+    above,
+    at_least,
+    between,
+    exp,
+    integers,
+    log,
+    numbers,
+    objects,
+    sqrt,
+    translate,
+    upto,
+)
 from verify.engines import duality, symbolic
 from verify.engines.lemmas.linking import about
 from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.evidence import certificate as certificates
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.check import check_data
-from verify.quantities import mean, variance
+from verify.evidence.checker.formula import digest
+from verify.quantities import absolute_moment, mean, variance
 
-c, s, v, x = numbers("c s v x")
-P = objects("P")
+c, i, n, s, v, x = numbers("c i n s v x")
+P, w, z = objects("P w z")
 M, V = mean(P), variance(P)
 ANY, SQUARES, HALF_LINE = Laws(LINE), Laws(LINE, moments=2), Laws(LINE, support=at_least(0), moments=1)
 
@@ -181,3 +205,42 @@ def test_slack_proves_no_strict_inequality():
         statement = {"v": NOT_NEGATIVE, "d": positive}
         proof = shown({"x_": LINE_}, compared(["add", ["mul", "0", X], ["mul", "0", ["pow", X, "2"]]], "<=", "0"))
         assert status(variant, of_one_bound("<=", "0", [proof], shown(statement, compared("0", relation, moved)), slack="v")) == wanted
+
+
+def restated(document, change):
+    """The same evidence for another statement."""
+    statement = change(document["statement"])
+    return {**document, "statement": statement, "domain": statement[1], "digest": digest(statement)}
+
+
+def with_text(f, old, new):
+    return json.loads(json.dumps(f).replace(json.dumps(old), json.dumps(new)))
+
+
+def test_a_sum_whose_index_hides_the_weights_gives_no_weights():
+    """Where n is 1, the sum over w of w[w] is 1[1], which is 1, whatever the weight is: twice the logarithm of e is more than the logarithm of 2 e."""
+
+    def hidden(f):
+        is_sum = f[0] == "compare" and f[3] == "1"
+        return with_text(f, ["word", "i"], ["word", "w"]) if is_sum else [hidden(part) if isinstance(part, list) else part for part in f]
+
+    weighted = {n: integers(1), z: Sequences(n, above(0)), w: Sequences(n, at_least(0))}
+    sum_is_1 = Compare(Sum({i: upto(n)}, w[i]), "==", 1)
+    variant = variant_of((weighted, Sum({i: upto(n)}, w[i] * log(z[i])), "<=", log(Sum({i: upto(n)}, w[i] * z[i])), sum_is_1))
+    finding = duality.decide(Task(variant, EFFORTS["quick"]))
+    assert finding.status is Status.PROVED
+    shown_ = document(variant, dict(finding.evidence))
+    assert restated(shown_, hidden)["statement"] != shown_["statement"]
+    assert check_data(restated(shown_, lambda f: f), "c.json").status == "confirmed"
+    assert check_data(restated(shown_, hidden), "c.json").status == "refused"
+
+
+@pytest.mark.parametrize(("by", "wanted"), [("77", "confirmed"), ("oo", "refused")])
+def test_a_distribution_that_is_moved_by_infinity_is_none(by, wanted):
+    """Numbers on the line are finite, and so is what they are moved by."""
+    number = ["var", ["word", "x"]]
+    place = ["interval", "0", "1", ["word", "closed"], ["word", "closed"]]
+    at_x = shown({"x": place}, compared(["pow", ["abs", ["add", number, by]], "1"], ">=", "5"))
+    variant = variant_of(({P: Laws(LINE, support=between(0, 1))}, absolute_moment(translate(P, 77), 1), ">=", 5))
+    first = document(variant, of_one_bound(">=", "5", [at_x], shown({}, compared("5", ">=", "5"))))
+    assert check_data(restated(first, lambda f: with_text(f, "77", by)), "c.json").status == wanted

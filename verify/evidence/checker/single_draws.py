@@ -52,13 +52,13 @@ class Draw:
         if f[0] == "mean" and f[1:] == [law]:
             return x
         if f[0] == "distribution_function" and argument(f, 0) == law:
-            return ["if", ["compare", x, ["word", "<="], _number(argument(f, 1), bound, left)], "1", "0"]
+            return _elementary(["if", ["compare", x, ["word", "<="], _number(argument(f, 1), bound, left)], "1", "0"])
         moved = f[0] == "moment" and head(argument(f, 0)) == "translate" and argument(f[1], 0) == law
         if f[0] == "moment" and optional(f, 2) is None and (f[1] == law or moved):
             base = ["add", x, _number(argument(f[1], 1), bound, left)] if moved else x
             order = _number(argument(f, 1), bound, left)
             even = isinstance(order, str) and order not in INFINITE and rational(order) % 2 == 0 and rational(order) > 0
-            return ["pow", base if even else ["abs", base], order]
+            return _elementary(["pow", base if even else ["abs", base], order])
         return None
 
     def _at(self, pattern: Any, f: Any, x: Any, bound: frozenset[str], left: Left) -> Any:
@@ -114,7 +114,7 @@ def drawn(c: Certificate, known: set[str]) -> Draw:
 
 
 def _summing_to_1(c: Certificate) -> list[tuple[str, Any]]:
-    """The names of numbers whose sum is 1 by a hypothesis, each with how many there are."""
+    """The names of numbers whose sum is 1 by a hypothesis, each with how many there are. In a sum over w of ``w[w]`` the index hides the numbers."""
     found = []
     for h in c.hypotheses:
         for one, other in ((h[1], h[3]), (h[3], h[1])) if head(h) == "compare" and word(argument(h, 1)) == "==" else ():
@@ -122,7 +122,7 @@ def _summing_to_1(c: Certificate) -> list[tuple[str, Any]]:
                 continue
             pattern, where = entries(one)[0]
             term, where = argument(one, 1), stated(where)
-            if head(pattern) == "var" and head(term) == "item" and head(term[1]) == "var" and argument(term, 1) == pattern and head(where) == "integers" and where[1] == "1":
+            if head(pattern) == "var" and head(term) == "item" and head(term[1]) == "var" and argument(term, 1) == pattern != term[1] and head(where) == "integers" and where[1] == "1":
                 found.append((names(term[1])[0], where[2]))
     return found
 
