@@ -137,15 +137,15 @@ def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link
     if closest and own and len(closest) < len(near):  # what is known of other terms may be in the way
         found = _linked(known, goal, closest, [term for term in terms if key(term) in own], task, engines[:1])
     found = found or _linked(known, goal, near, terms, task, engines)
-    return found or (by_countermodels(known, goal, task, engines) if smt.by_one in engines else None)
+    return found or (by_countermodels(known, goal, task) if smt.by_one in engines else None)
 
 
-def by_countermodels(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link | None:
+def by_countermodels(known: Found, goal: Any, task: Task) -> Link | None:
     """The same from known comparisons that are chosen one by one, since what was chosen before does not do."""
     pool = [(fact, own) for fact, (own, bare) in zip(known.facts, _compared(known), strict=True) if (own or bare) and all(map(known.has_value, own.values()))]
     said = {*map(key, (*known.given, *known.conditions))}
     few = countermodels.chosen(known, goal, quantities(goal, known.objects), [one for one in pool if key(one[0]) in said], pool, _prefix(known), task)
-    found = None if few is None else _linked(known, goal, *few, task, engines)
+    found = None if few is None else _linked(known, goal, *few, task, (smt.by_one,))
     return None if found is None else replace(found, few=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
@@ -11,7 +11,7 @@ from typing import Any
 from verify.evidence.checker.formula import BINDERS, OWN, Refused, argument, entries, head, kept, mentions, names, rational, replaced, same, stated, text_of
 from verify.evidence.checker.lemmas import ARITHMETIC
 from verify.evidence.checker.sorts import Sorts, included
-from verify.evidence.checker.uses import conjuncts, ends_of, filled, inequality, nodes, upward
+from verify.evidence.checker.uses import conjuncts, ends_of, filled, inequality, nodes, unbound, upward
 from verify.quantities import enclosures
 
 DESCRIBED = frozenset({"gaussian_profile", "gaussian_level", "trade_off"})
@@ -386,6 +386,18 @@ def within_ends(one: Lemma, at: Terms) -> Iterator[Any]:
                 yield inequality(sides[0], place[k + 2] == ["word", "open"], sides[1])
 
 
+def larger(where: Iterable[Any], objects: Collection[str], bound: Collection[str]) -> Iterator[Any]:
+    """For each largest one of two numbers in propositions, that it is the first of them and greater than the second; of numbers and of their exponentials, the order is the same."""
+    for node in (node for p in where for node in nodes(p)):
+        if node[0] == "max" and len(node) == 3 and not mentions(node) & set(objects) and not unbound(node) - set(bound):
+            first, second = node[1:]
+            if head(first) == "add" and len(first) == 3 and second == "0" and head(first[2]) == "mul" and first[2][1] == "-1" and len(first[2]) == 3:
+                first, second = first[1], first[2][2]
+            if head(first) == head(second) == "exp":
+                first, second = first[1], second[1]
+            yield inequality(second, True, first)
+
+
 def upper_parts(small: Any, large: Any) -> Iterator[tuple[Any, Any]]:
     """Numbers that are at most others where a smaller side is at most a larger one: parts of a maximum, and a part of a sum with the rest on the other side."""
     if head(small) == "max":
@@ -395,4 +407,4 @@ def upper_parts(small: Any, large: Any) -> Iterator[tuple[Any, Any]]:
         yield part, ["add", large, *(["mul", "-1", other] for j, other in enumerate(small[1:], 1) if j != k)]
 
 
-__all__ = ["Lemma", "Terms", "at_ends", "bound_of", "by_head", "instances", "lemma", "match", "may_be_signed", "members", "outer", "plain", "quantities", "quantities_within", "upper_parts", "width_of", "within_ends"]
+__all__ = ["Lemma", "Terms", "at_ends", "bound_of", "by_head", "instances", "larger", "lemma", "match", "may_be_signed", "members", "outer", "plain", "quantities", "quantities_within", "upper_parts", "width_of", "within_ends"]

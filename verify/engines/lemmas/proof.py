@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import permutations
@@ -19,6 +20,7 @@ from verify.engines.lemmas.matching import (
     bound_of,
     by_head,
     instances,
+    larger,
     lemma,
     match,
     may_be_signed,
@@ -246,11 +248,7 @@ class _Search:
         if self.conditions >= (MOST_CONDITIONS, 1, 0)[self.depth] or self.known.premises:
             return None
         for node in (node for p in where or (self.known.goal,) for node in nodes(p)):
-            if node[0] == "if" and not (self.depth and mentions(node[1]) & self.known.objects) and not any(key(node[1]) == key(one) for one, _ in self.known.cases):
-                try:
-                    self.known.where(node[1], 0)
-                except (Refused, Malformed):
-                    continue
+            if node[0] == "if" and not (self.depth and mentions(node[1]) & self.known.objects) and not any(key(node[1]) == key(one) for one, _ in self.known.cases) and self._is_told(node[1]):
                 return plain(node[1])
         return None
 
@@ -262,21 +260,16 @@ class _Search:
         general = [one for one in (lemma("", fact) for fact in self.known.facts if head(fact) == "forall") if head(one.states) == "compare"]
         found = [(one, at) for one in general for goal in goals for at in match(bound_of(one.states), goal, {}, one.names)]
         ends = [condition for one, at in found for condition in within_ends(one, at)] if len({text_of(one.formula) for one, _ in found}) > 1 else []
-        for condition in (*ends, *self._larger()):
-            if all(self.known.place(p) is None and not self.known.plain(p) for p in (condition, opposite(condition))):
+        for condition in (*ends, *larger([self.known.goal, *self.opening], self.known.objects, self.known.sorts.sets)):
+            if all(self.known.place(p) is None and not self.known.plain(p) for p in (condition, opposite(condition))) and self._is_told(condition):
                 return self._by_cases(condition)
         return False
 
-    def _larger(self) -> Iterator[Any]:
-        """For each largest one of two numbers in the statement, that it is the first of them and greater than the second; of numbers and of their exponentials, the order is the same."""
-        for node in (node for p in (self.known.goal, *self.opening) for node in nodes(p)):
-            if node[0] == "max" and len(node) == 3 and not mentions(node) & self.known.objects and not unbound(node) - self.known.sorts.sets.keys():
-                first, second = node[1:]
-                if head(first) == "add" and len(first) == 3 and second == "0" and head(first[2]) == "mul" and first[2][1] == "-1" and len(first[2]) == 3:
-                    first, second = first[1], first[2][2]
-                if head(first) == head(second) == "exp":
-                    first, second = first[1], second[1]
-                yield inequality(second, True, first)
+    def _is_told(self, condition: Any) -> bool:
+        """Whether a condition certainly has a truth value."""
+        with suppress(Refused, Malformed):
+            return self.known.where(condition, 0) is not None
+        return False
 
     def _by_cases(self, condition: Any) -> bool:
         """Whether the goal was reached where a condition is true, and where it is not."""
@@ -600,7 +593,7 @@ class _Search:
             links = self._links(self.known.goal, engines, FOR_THE_GOAL)
         except (Refused, Malformed):
             return False
-        if links is None and smt.by_one in engines and self._below_maximum(engines):
+        if links is None and smt.by_one in engines and self._below_maximum():
             links = self._links(self.known.goal, engines, FOR_THE_GOAL)
         if links is None and (impossible := contradiction(self.known, self._asking(), engines if self.conditions else ())) is not None:
             links = [(part, impossible) for part in self.known.open_parts(self.known.goal)]
@@ -608,19 +601,17 @@ class _Search:
             self.goal = links
         return links is not None
 
-    def _below_maximum(self, engines: Sequence[Engine]) -> bool:
+    def _below_maximum(self) -> bool:
         """Whether each number is shown to be below the larger side of the goal, where the smaller side is the largest one of them."""
-        for goal in conjuncts(self.known.goal):
-            if head(goal) == "compare" and word(goal[2]) in ("<=", "<") and head(goal[1]) == "max":
-                for one in goal[1][1:]:
-                    states = ["compare", one, goal[2], goal[3]]
-                    found = link(self.known, states, self._asking(FOR_THE_GOAL), ()) or by_countermodels(self.known, states, self._asking(FOR_THE_GOAL), engines)
-                    if found is None:
-                        return False
-                    self.known.learn(states)
-                    self.steps.append(Cut(states, [(states, found)]))
-                return True
-        return False
+        goal, asked = self.known.goal, self._asking(FOR_THE_GOAL)
+        parts = goal[1][1:] if head(goal) == "compare" and word(goal[2]) in ("<=", "<") and head(goal[1]) == "max" else ()
+        for one in parts:
+            states = ["compare", one, *goal[2:]]
+            if (found := link(self.known, states, asked, ()) or by_countermodels(self.known, states, asked)) is None:
+                return False
+            self.known.learn(states)
+            self.steps.append(Cut(states, [(states, found)]))
+        return bool(parts)
 
     def _asking(self, share: int = ON_THE_WAY) -> Task:
         """The task as engines of numbers get it: a derivation may cost a part of what is left, one in so many, or the usual where the lemmas are named."""
