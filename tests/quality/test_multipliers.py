@@ -13,6 +13,8 @@ from verify.quantities import enclosures
 
 IDS = {claim.id for claim in expectations.CLAIMS}
 WORK = 60_000
+SHARES = 4
+"""The changed lemmas are handed out in shares, of which the first is in the usual run."""
 PROVED = ("bennett", "cantelli", "chebyshev", "chernoff", "extremal-exp", "jensen-exp", "jensen-log", "markov", "markov-exp", "markov-power", "popoviciu", "second-moment")
 
 
@@ -25,10 +27,11 @@ def asked(task):
     return None if found is None else found.status
 
 
-def test_no_lemma_that_was_changed_in_one_place_is_proved():
+@pytest.mark.parametrize("share", [pytest.param(k, marks=pytest.mark.slow if k else ()) for k in range(SHARES)])
+def test_no_lemma_that_was_changed_in_one_place_is_proved(share):
     near = {key: statement for key, (statement, _) in false_statements().items() if key[0].partition("|")[0] in IDS}
     assert len(near) > 50
-    assert not [key for key, statement in near.items() if asked(task_of(statement)) is Status.PROVED]
+    assert not [key for key in sorted(near)[share::SHARES] if asked(task_of(near[key])) is Status.PROVED]
 
 
 def test_no_false_neighbour_of_a_lemma_is_proved():

@@ -115,8 +115,12 @@ PAIRS = {
 }
 
 
+USUAL = ("event", "infimum", "kernel")
+"""Those in the usual run; the others are marked slow."""
+
+
 @installed
-@pytest.mark.parametrize("name", sorted(PAIRS))
+@pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in USUAL else pytest.mark.slow) for name in sorted(PAIRS)])
 def test_rocq_accepts_the_right_one_and_refuses_the_altered_one(name):
     answers = {}
     for k, one in enumerate(PAIRS[name]):
