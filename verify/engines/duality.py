@@ -6,19 +6,18 @@ The multipliers come from :mod:`verify.engines.multipliers`; what they prove is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from verify.claims.nodes import ClaimError, to_json, walk
 from verify.engines import interval, logarithms, rolle, smt, symbolic
-from verify.engines.lemmas.linking import about
+from verify.engines.lemmas.linking import Engine, about, first_proof
 from verify.engines.multipliers import TROUBLE, Bound, Proposals, Samples, relations, shorter
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.duality import PROOFS, Means
 from verify.evidence.checker.formula import MIRRORED, ORDERED, Malformed, Refused, head, mentions, names, rational, word
-from verify.quantities import enclosures
 
 ENGINE = "duality"
 MEANS = frozenset({"mean", "moment", "expect", "prob", "distribution_function", "sum"})
@@ -26,12 +25,10 @@ MOST_TRIED = 12
 """Bounds that floats do not exclude and that are handed to the engines of numbers."""
 MOST_KNOWN = 2
 """Bounds on the way, from equations between functions."""
-MOST_WORK = 12_000
-"""Units of work that an engine of numbers may spend on one statement."""
-ENGINES: tuple[Callable[[Task], Finding], ...] = (
+ENGINES: tuple[Engine, ...] = (
     symbolic.decide, lambda task: interval.decide(replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))), rolle.decide, logarithms.decide,
 )
-LAST: tuple[Callable[[Task], Finding], ...] = (lambda task: smt.decide(task, smt.RESOURCES["quick"]),)
+LAST: tuple[Engine, ...] = (lambda task: smt.decide(task, smt.RESOURCES["quick"]),)
 """Engines that are asked for the conclusion besides, once floats agree: solvers take long for inequalities at all x."""
 Proof = dict[str, Any]
 
@@ -184,18 +181,13 @@ class _Search:
             found.append(proof)
         return found
 
-    def _proof(self, statement: Any, engines: Sequence[Callable[[Task], Finding]] = ENGINES) -> Proof | None:
+    def _proof(self, statement: Any, engines: Sequence[Engine] = ENGINES) -> Proof | None:
         task = about(self.task, Certificate("", "", "", "", statement, ENGINE, "PROVED", {}))
-        for engine in engines:
-            try:
-                with enclosures.allowance(MOST_WORK):
-                    finding = engine(task)
-            except enclosures.OutOfWork:
-                continue
-            if finding.status is Status.PROVED and finding.kind in PROOFS:
-                self.trusted |= dict.fromkeys(finding.trusted)
-                return {"kind": finding.kind, "evidence": {key: one for key, one in finding.evidence.items() if key != "suggest"}}
-        return None
+        finding = first_proof(task, engines, PROOFS)
+        if finding is None:
+            return None
+        self.trusted |= dict.fromkeys(finding.trusted)
+        return {"kind": finding.kind, "evidence": {key: one for key, one in finding.evidence.items() if key != "suggest"}}
 
 
 def _inverse(side: Any, other: Any) -> Any:

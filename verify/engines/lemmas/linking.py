@@ -337,14 +337,20 @@ def _proof(statement: Any, unknown: Collection[str], task: Task, engines: Sequen
         left = about(task, c)
     except ClaimError:
         return None
+    proof = first_proof(left, engines, PROOFS)
+    return None if proof is None else {"kind": proof.kind, "evidence": dict(proof.evidence)}
+
+
+def first_proof(task: Task, engines: Sequence[Engine], kinds: Collection[str]) -> Finding | None:
+    """The first proof, with evidence of one of these kinds, that engines of numbers find, each within a budget of work; None where there is none."""
     for engine in engines:
         try:
             with enclosures.allowance(MOST_WORK):
-                proof = engine(left)
+                proof = engine(task)
         except enclosures.OutOfWork:
             continue
-        if proof.status is Status.PROVED and proof.kind in PROOFS:
-            return {"kind": proof.kind, "evidence": dict(proof.evidence)}
+        if proof.status is Status.PROVED and proof.kind in kinds:
+            return proof
     return None
 
 
@@ -354,4 +360,4 @@ def about(task: Task, c: Certificate) -> Task:
     return replace(task, variant=replace(task.variant, forall=forall, given=tuple(map(from_json, c.hypotheses)), states=from_json(c.goal)))
 
 
-__all__ = ["Found", "Link", "by_countermodels", "contradiction", "least", "link", "place"]
+__all__ = ["Found", "Link", "about", "by_countermodels", "contradiction", "first_proof", "least", "link", "place"]
