@@ -5,7 +5,7 @@ import importlib
 from theorems.textbook.names import WORDS
 from verify.claims import Item, Ledger, Scope
 
-CHAPTERS = ("transport", "transport_of_sums", "renyi", "renyi_of_images", "divergences", "information", "hockey_stick", "noise", "data_sets", "expectations", "analysis")
+CHAPTERS = ("transport", "transport_of_sums", "renyi", "renyi_of_images", "divergences", "information", "hockey_stick", "noise", "data_sets", "expectations", "sums", "matrices", "analysis")
 
 
 def _scope(claim):

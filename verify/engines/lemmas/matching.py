@@ -14,7 +14,7 @@ from verify.evidence.checker.sorts import Sorts, included
 from verify.evidence.checker.uses import conjuncts, ends_of, filled, inequality, nodes, unbound, upward
 from verify.quantities import enclosures
 
-DESCRIBED = frozenset({"gaussian_profile", "gaussian_level", "trade_off"})
+DESCRIBED = frozenset({"gaussian_profile", "gaussian_level", "trade_off", "prob", "expect"})
 """Functions of numbers, and of distributions that are written with numbers alone, whose values are compared by lemmas."""
 Terms = dict[str, Any]
 """The term that each name of a lemma stands for."""

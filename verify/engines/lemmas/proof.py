@@ -111,7 +111,7 @@ def decide_from(task: Task, others: Sequence[Other], *, alone: bool = False) -> 
         return cannot(ENGINE, str(reason))
     if unknown := sorted(set(task.variant.hints.by) - {key.partition("|")[0] for key in textbook()}):
         return cannot(ENGINE, f"the textbook has no lemma {unknown[0]}")
-    if not search.known.objects and not any(node[0] == "law" for node in nodes(search.known.goal)):
+    if not search.known.objects and not any(node[0] == "law" or node[0] in DRAWS for node in nodes(search.known.goal)):
         return cannot(ENGINE, "no distribution, kernel or data set occurs")
     evidence = search.stored() if search.run() else _divided(task, c, search) if search.asked else {}
     if not evidence or len(_lemmas(evidence)) > MOST_STEPS:
@@ -489,6 +489,9 @@ class _Search:
         for term in list(found.values()):
             for part in nodes(term) if term[0] in MEASURES - OVER_SETS and term[0] not in BINDERS else ():
                 if part[0] in MEASURES - ARITHMETIC - BINDERS and mentions(part) & self.known.objects:
+                    found.setdefault(text_of(part), part)
+            for part in nodes(term) if term[0] in DRAWS else ():
+                if (part[0] == "mean" or part[0] in MEASURES - ARITHMETIC - BINDERS) and not unbound(part) - self.known.sorts.sets.keys():  # a constant in an event
                     found.setdefault(text_of(part), part)
             for part in nodes(term[2]) if term[0] == "sum" else ():
                 if part[0] == "sum" and not unbound(part) - self.known.sorts.sets.keys():  # a sum that is a constant in the terms of another one

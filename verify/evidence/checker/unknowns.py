@@ -21,6 +21,7 @@ PROOFS = ("linear", "bounds", "identity", "boxes", "smt", "logarithms")
 """Kinds of evidence for what is left about finite numbers."""
 MOST_INFINITE = 6
 CLOSED = ["interval", "-oo", "oo", ["word", "closed"], ["word", "closed"]]
+PROBABILITIES = ["interval", "0", "1", ["word", "closed"], ["word", "closed"]]
 
 
 class Ranges(Protocol):
@@ -77,7 +78,7 @@ class Numbers:
         if places:
             return _common(places)
         if key(term) in known.valued:
-            return CLOSED
+            return PROBABILITIES if head(term) == "prob" else CLOSED
         raise Refused("a term that may have no value")
 
     def _put(self, f: Any) -> Any:
