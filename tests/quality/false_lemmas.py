@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from neighbours import Change, over, stating, times, turned, unconditional, within
 
-from theorems.textbook import analysis, data_sets, expectations, hockey_stick, noise, renyi, transport, transport_of_sums
+from theorems.textbook import analysis, data_sets, expectations, hockey_stick, noise, renyi, sums, transport, transport_of_sums
 from theorems.textbook.names import SPACE, VECTORS, WIDE, WIDE_KERNEL, A, B, E, J, P, Q, R, S, alpha, beta, epsilon, k, mixed, mu, n, nu, p, q, r, v, x
 from verify.claims import (
     BY_THE_WHOLE,
@@ -22,12 +22,14 @@ from verify.claims import (
     Couplings,
     Events,
     Exists,
+    Expect,
     Implies,
     Laws,
     Maps,
     Member,
     Min,
     Prob,
+    Sup,
     above,
     at_least,
     between,
@@ -40,6 +42,9 @@ from verify.claims import (
     number,
     oo,
     push,
+    smallest_eigenvalue,
+    sqrt,
+    upto,
 )
 from verify.claims.registry import load
 from verify.quantities import (
@@ -81,6 +86,12 @@ NEIGHBOURS: dict[str, Change] = {
     "level-range": within(above(1)),
     "profile-reaches": stating(Compare(hockey_stick.delta, "<", gaussian_profile(epsilon, hockey_stick.s + 1))),
     "level-ends range": FINITE,
+    **{f"eigenvalue-range {part}": within(at_least(0)) for part in ("smallest", "largest", "trace")},
+    **{f"eigenvalue-range {part}": within(above(0)) for part in ("operator", "frobenius")},
+    "covariance-positive one": stating(Compare(smallest_eigenvalue(A), ">", 0)),
+    "covariance-positive sum": stating(Compare(smallest_eigenvalue(A + B), ">", 0)),
+    "maximum-normal": stating(le(Expect(sums.NORMAL, Sup({sums.i: upto(n)}, x[sums.i])), sums.s * sqrt(3 * log(n) / 2))),
+    "bernstein": stating(le(Prob(sums.SAMPLE, Compare(sums.total, ">=", sums.c)), exp(-((sums.c - sums.expected) ** 2) / (2 * n * variance(P))))),
     "floor": stating(Exists({k: integers(1)}, All(le(k * analysis.t, analysis.s), Compare(analysis.s, "<", (k + 1) * analysis.t)))),
     "w-range": within(between(0, 1)),
     "kantorovich-range": within(between(0, 1)),
@@ -186,6 +197,15 @@ CONDITIONS: dict[str, Change] = {
     "chebyshev": stating(le(Prob({x: P}, Compare(x, ">=", expectations.c)), variance(P) / expectations.c**2)),
     "chernoff": over({expectations.t: REALS}),
     "hoeffding-lemma": over({P: Laws(LINE, moments=2)}),
+    "hoeffding-sum above": unconditional,
+    "hoeffding-sum below": unconditional,
+    "hoeffding-mean above": unconditional,
+    "hoeffding-mean below": unconditional,
+    "sub-gaussian-variance": unconditional,
+    "sub-gaussian-tail": unconditional,
+    "loewner largest": unconditional,
+    "loewner smallest": unconditional,
+    "loewner trace": unconditional,
     "bennett": unconditional,
     "jensen-power": over({p: between(0, 1, open="both")}),
     "lyapunov": over({p: above(0), q: above(0)}),

@@ -262,7 +262,7 @@ def _completed(one: Lemma, terms: Terms, sorts: Sorts) -> Terms | None:
 def _shape(where: Any) -> Any:
     """What a set says of spaces; marks such as finite moments are left to the checker."""
     of_numbers = head(where) == "families" and head(stated(where[2])) in NUMERIC
-    return where[:2] if head(where) == "laws" or of_numbers else where[:3] if head(where) in ("kernels", "maps") else where
+    return where[:2] if head(where) in ("laws", "covariances") or of_numbers else where[:3] if head(where) in ("kernels", "maps") else where
 
 
 def _dimensions(where: Any) -> Any:

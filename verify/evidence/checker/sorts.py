@@ -11,7 +11,7 @@ from verify.evidence.checker.formula import BINDERS, Refused, argument, head, me
 from verify.evidence.checker.shown import Shown, above_0
 
 ANY = ["word_", ["word", "any"]]
-DEFINITE, SEMIDEFINITE = ["word_", ["word", "definite"]], ["word_", ["word", "semidefinite"]]
+DEFINITE, SEMIDEFINITE, SYMMETRIC = (["word_", ["word", sign]] for sign in ("definite", "semidefinite", "symmetric"))
 
 
 class Sorts:
@@ -182,7 +182,7 @@ def included(one: Any, other: Any) -> bool:
     if same(one, other):
         return True
     if head(one) == head(other) == "covariances":
-        return same(one[1], other[1]) and same(one[2], DEFINITE) and same(other[2], SEMIDEFINITE)
+        return same(one[1], other[1]) and ((same(one[2], DEFINITE) and same(other[2], SEMIDEFINITE)) or same(other[2], SYMMETRIC))
     if head(one) == head(other) == "families":
         return same(one[1], other[1]) and one[3:] == other[3:] and (included(one[2], other[2]) or _narrower(stated(one[2]), stated(other[2])))
     if head(one) != head(other) or head(one) not in ("laws", "kernels", "maps", "points", "events"):

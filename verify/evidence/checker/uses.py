@@ -128,11 +128,11 @@ def _filled(f: Any, at: dict[str, Any], taken: set[str]) -> Any:
 
 
 def tidied(f: Any, numbers: set[str]) -> Any:
-    """The formula with constants added up in sums of ``numbers``, given by name: ``x - 1 + 1`` is ``x``. In densities constants are worked out. What binds names stays as it is."""
-    if not isinstance(f, list) or f[0] in ("word", "var") or f[0] in BINDERS:
+    """The formula with constants added up in sums of ``numbers``, given by name: ``x - 1 + 1`` is ``x``. In densities constants are worked out; else what binds names stays as it is."""
+    if not isinstance(f, list) or f[0] in ("word", "var"):
         return f
-    if f[0] == "law":
-        return _of_parts(f, list(map(worked_out, f[1:])))
+    if f[0] == "law" or f[0] in BINDERS:
+        return _densities(f)
     parts = [tidied(part, numbers) for part in f[1:]]
     if f[0] == "add":
         flat = [inner for part in parts for inner in (part[1:] if head(part) == "add" else [part])]
@@ -145,8 +145,15 @@ def tidied(f: Any, numbers: set[str]) -> Any:
     return _of_parts(f, parts)
 
 
+def _densities(f: Any) -> Any:
+    """The formula with constants worked out in the densities of distributions, wherever they stand."""
+    if not isinstance(f, list) or f[0] in ("word", "var"):
+        return f
+    return _of_parts(f, list(map(worked_out if f[0] == "law" else _densities, f[1:])))
+
+
 def worked_out(f: Any) -> Any:
-    """The formula with sums, products and powers of fractions worked out, without factors 1 and summands 0."""
+    """The formula with sums, products and powers of fractions and the logarithm of 1 worked out, without factors 1 and summands 0."""
     if not isinstance(f, list) or f[0] in ("word", "var") or f[0] in BINDERS:
         return f
     parts = list(map(worked_out, f[1:]))
@@ -154,6 +161,8 @@ def worked_out(f: Any) -> Any:
         base, power = map(rational, parts)
         if base == 1 or (power.denominator == 1 and abs(power) <= 8 and (base or power > 0)):
             return str(base ** int(power)) if base != 1 else "1"
+    if f[0] == "log" and parts == ["1"]:
+        return "0"
     if f[0] in ("add", "mul") and parts:
         neutral = "0" if f[0] == "add" else "1"
         parts = [part for part in parts if part != neutral] or [neutral]
