@@ -455,7 +455,10 @@ def _mean(reader: Reader, body: Form, unknown: str, found: Law) -> Form:
 
 
 def _moment(reader: Reader, f: Any) -> Value:
-    """``E |X|^k`` of a normal law, k >= 0: ``(2 V)^(k/2) Gamma((k + 1)/2)/sqrt(pi) 1F1(-k/2, 1/2, -m^2/(2 V))`` (Winkelbauer, arXiv 1209.4340)."""
+    """``E |X|^k`` of a normal law, k >= 0: ``(2 V)^(k/2) Gamma((k + 1)/2)/sqrt(pi) 1F1(-k/2, 1/2, -m^2/(2 V))`` (Winkelbauer, arXiv 1209.4340); of finitely many points for even k."""
+    order = reader.form(argument(f, 1)).constant()
+    if order is not None and order.denominator == 1 and order % 2 == 0 and 0 <= order <= MOST_DEGREE and (found := finite_laws.moment(reader, argument(f, 0), int(order))) is not None:
+        return found
     mean, variance = _normal(law(reader, argument(f, 0)))
     k = reader.form(argument(f, 1))
     if not reader.signs.sign(k) <= NOT_NEGATIVE:
@@ -463,6 +466,12 @@ def _moment(reader: Reader, f: Any) -> Value:
     half = k.scaled(HALF)
     found = reader.power(variance.scaled(Fraction(2)), half).times(reader.gamma(half.plus(number(HALF)))).times(atom(("pi",), -HALF))
     return found.times(_form(reader._hyp1f1(half.scaled(-ONE), number(HALF), mean.times(mean).over(variance).scaled(-HALF))))
+
+
+def _mean(reader: Reader, f: Any) -> Value:
+    """``E X`` of finitely many points, or of a normal law."""
+    found = finite_laws.moment(reader, argument(f, 0), 1)
+    return _normal(law(reader, argument(f, 0)))[0] if found is None else found
 
 
 def _wasserstein(reader: Reader, f: Any) -> Value:
@@ -569,6 +578,7 @@ RULES: dict[str, Callable[[Reader, Any], Value]] = {
     "distribution_function": _distribution_function,
     "density": _density,
     "expect": _expect,
+    "mean": _mean,
     "moment": _moment,
     "wasserstein": _wasserstein,
     "inf": _extremum,

@@ -1,4 +1,4 @@
-"""Divergences of distributions on finitely many points in a derivation: sums over the points, where weights may be formulas."""
+"""Divergences and moments of distributions on finitely many points in a derivation: sums over the points, where weights may be formulas."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from verify.evidence.checker import normal
 from verify.evidence.checker.derive import OO, Infinite, Reader, Value
 from verify.evidence.checker.formula import argument, head, items, rational
-from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, Form
+from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, Form, number
 from verify.evidence.checker.sign_sets import NEGATIVE, NOT_NEGATIVE, NULL, POSITIVE, Missing, Open, Unread
 
 MOST_POINTS = 16
@@ -43,6 +43,22 @@ def _weights(reader: Reader, f: Any) -> dict[Any, Form]:
     return found
 
 
+def moment(reader: Reader, f: Any, k: int) -> Form | None:
+    """``E X^k`` of a distribution on finitely many points, which may be moved; None of one that is given otherwise."""
+    shift = NOTHING
+    while head(f) == "translate":
+        shift, f = shift.plus(reader.form(argument(f, 1))), argument(f, 0)
+    if head(f) != "finite":
+        return None
+    found = NOTHING
+    for point, weight in _weights(reader, f).items():
+        term = weight
+        for _ in range(k):
+            term = term.times(number(point).plus(shift))
+        found = found.plus(term)
+    return found
+
+
 def hockey_stick(reader: Reader, pairs: Pairs, epsilon: Form) -> Value:
     """``sum max(p - e^epsilon q, 0)``."""
     level = normal.exp(epsilon)
@@ -70,4 +86,4 @@ def renyi(reader: Reader, pairs: Pairs, order: Value) -> Value:
     return reader.log(mass).over(order.minus(NUMBER_ONE))
 
 
-__all__ = ["hockey_stick", "pairs_of", "renyi"]
+__all__ = ["hockey_stick", "moment", "pairs_of", "renyi"]
