@@ -1,7 +1,7 @@
 """Expectations and moments: ranges, linearity, convexity, norms of random numbers."""
 
 from mechanisms import Normal
-from theorems.textbook.books import BOUCHERON, DURRETT, HARDY, KALLENBERG, SRIPERUMBUDUR, TSYBAKOV
+from theorems.textbook.books import BOUCHERON, DURRETT, GIBBS, HARDY, KALLENBERG, SRIPERUMBUDUR, TSYBAKOV
 from theorems.textbook.names import DIM, ONE, SPACE, TARGET, TO, VECTORS, A, E, J, P, Q, R, dim, p, q, r, u, v, x, y, z
 from verify.claims import (
     LINE,
@@ -42,6 +42,7 @@ from verify.quantities import absolute_moment, density, density_gap_sup, mass, m
 a, b, c, i, j, n, s, t = numbers("a b c i j n s t")
 ANY, INTEGRABLE, POSITIVE = {P: Laws(LINE)}, {P: Laws(LINE, moments=1)}, {P: Laws(LINE, support=at_least(0))}
 PLANE = {J: Laws(Product(LINE, LINE))}
+SQUARES = {P: Laws(LINE, moments=2)}
 BOUNDED = {a: REALS, b: above(a), P: Laws(LINE, support=between(a, b))}
 WIDTH = {s: above(0)}
 VECTOR = {n: integers(1), P: Laws(Euclid(n, 2))}
@@ -81,6 +82,14 @@ CLAIMS = (
           states=Member(variance(P), between(0, oo))),
     Claim("textbook/mean-range", Source("Means lie between the ends of the support", section=f"{DURRETT}, Section 1.6"), forall=BOUNDED,
           states=Member(mean(P), between(a, b))),
+    Claim("textbook/mean-finite", Source("Means of integrable numbers are finite", section=f"{DURRETT}, Section 1.4"), part="first", forall=INTEGRABLE, states=Member(mean(P), REALS)),
+    Claim("textbook/mean-finite", Source("Means of square-integrable numbers are finite", section=f"{DURRETT}, Section 1.6"), part="second", forall=SQUARES, states=Member(mean(P), REALS)),
+    Claim("textbook/square-finite", Source("Second moments that exist are finite", section=f"{DURRETT}, Section 1.6"), forall=SQUARES,
+          states=Member(Expect({x: P}, x**2), at_least(0))),
+    Claim("textbook/square-mean", Source("The squared mean is at most the second moment", section=JENSEN), forall=SQUARES,
+          states=Compare(mean(P) ** 2, "<=", Expect({x: P}, x**2))),
+    Claim("textbook/tv-means", Source("Means on an interval differ by at most its length times total variation", section=f"{GIBBS}, Section 2"), forall={**BOUNDED, Q: Laws(LINE, support=between(a, b))},
+          states=Compare(Abs(mean(P) - mean(Q)), "<=", (b - a) * total_variation(P, Q))),
     Claim("textbook/expectation-positive", Source("Means of numbers that are not negative lie in [0, oo]", section=f"{DURRETT}, Section 1.4"), forall=POSITIVE,
           states=Member(mean(P), between(0, oo))),
     Claim("textbook/indicator", Source("The mean of a multiple of the indicator of one value", section=f"{DURRETT}, Section 1.6"),
