@@ -36,7 +36,7 @@ def mistake(error: BaseException, root: Path) -> str:
         return words if words.startswith((place, f"{root}:")) else place + words
     if isinstance(error, NameError) and error.name:
         known = [*frames[-1][0].f_globals, *frames[-1][0].f_locals, *dir(builtins)] if frames else []
-        return f"{place}{error.name} is not defined; {_to_import(error.name) or _meant(error.name, known) or _offered(error.name) or 'define or import it'}"
+        return f"{place}{error.name} is not defined; {USUAL.get(error.name) or _to_import(error.name) or _meant(error.name, known) or _offered(error.name) or 'define or import it'}"
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"{place}there is no module {error.name}; {_meant(error.name, _modules(error.name)) or 'install it, or correct its name'}"
     if isinstance(error, ImportError) and (found := _FROM.search(words)):
@@ -61,6 +61,8 @@ def _instead(words: str, written: str) -> str:
     """What to write where Python's own operators and functions were used on formulas; empty where that is not the matter."""
     if (missing := re.match(r"(\w+)\(\) missing \d+ required .*?arguments?: (.*)", words)) is not None:
         return _missing(missing[1], re.findall(r"'(\w+)'", missing[2]))
+    if (unknown := re.match(r"(\w+)\(\) got an unexpected keyword argument '(\w+)'", words)) is not None:
+        return _unexpected(unknown[1], unknown[2])
     if "Node" not in words:
         return ""
     said = f", got {shortened(written)}" if written else ""
@@ -82,9 +84,24 @@ def _missing(name: str, arguments: Sequence[str]) -> str:
         return ""
     lines = [line.strip() for line in (inspect.getdoc(getattr(importlib.import_module(place), name)) or "").splitlines()]
     told = [f"{one}: {lines[lines.index(one) + 1].split(': ')[0].split('. ')[0]}" for one in arguments if one in lines[:-1]]
-    return f"{name} needs {' and '.join(arguments)}" + (f"; {'; '.join(told)}" if told else "")
+    example = re.search(rf"``({name}\(.+?\))``", inspect.getdoc(getattr(importlib.import_module(place), name)) or "")
+    return f"{name} needs {' and '.join(arguments)}" + (f"; {'; '.join(told)}" if told else f"; for example {example[1]}" if example else "")
 
 
+def _unexpected(name: str, argument: str) -> str:
+    """The argument of a function of the language that may have been meant, and all that it has; empty where it is none of these."""
+    place = next((place for place in IMPORTED if name in importlib.import_module(place).__all__), "")
+    if not place:
+        return ""
+    taken = list(inspect.signature(getattr(importlib.import_module(place), name)).parameters)
+    parts = [one for one in taken if one in argument.split("_")] or difflib.get_close_matches(argument, taken, 1, 0.6)
+    return f"{name} has no {argument}; " + (f"did you mean {parts[0]}? " if parts else "") + f"it has {', '.join(taken)}"
+
+
+USUAL = {**dict.fromkeys(("R", "RR", "Real", "Reals", "real", "reals"), "all of R is REALS"), **dict.fromkeys(("NN", "Naturals", "naturals"), "the integers from 1 are integers(1)"),
+         **dict.fromkeys(("ZZ", "Integers"), "all integers are integers(-oo)"), **dict.fromkeys(("inf", "infty", "infinity"), "infinity is oo"),
+         **dict.fromkeys(("Gaussian", "gaussian", "N01"), "a normal distribution is Normal(mean, scale=...) of mechanisms"), "Var": "the variance is variance(P) of verify.quantities"}
+"""What the usual names of sets and distributions are called here."""
 FUNCTIONS = {"max": "write Max(a, b)", "min": "write Min(a, b)", "range": "write integers(1, n), which has both its ends, or upto(n)", "float": "write it without float", "int": "write floor(x)",
              "math.sqrt": "write sqrt(x) of verify.claims", "round": "write floor(x + number(\"1/2\"))", "sorted": "write order_statistic(x, k)"}
 """What to write in the place of functions of Python."""
