@@ -201,7 +201,7 @@ def law_of(statistics: Sequence[Statistic], parts: Sequence[tuple[Any, int]], en
     return _smooth(statistics[0], parts, count, env, c)
 
 
-def _indices(one: Statistic, count: int, env: ev.Env, c: ev.Context) -> range:
+def indices(one: Statistic, count: int, env: ev.Env, c: ev.Context) -> range:
     """The coordinates that a statistic looks at, counted from 1."""
     if one.where is None:
         return range(1, count + 1)
@@ -222,7 +222,7 @@ def _rank(one: Statistic, count: int, env: ev.Env, c: ev.Context) -> int:
 def _images(one: Statistic, parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev.Context) -> list[tuple[laws.FiniteLaw, int]]:
     """The distributions of the terms of a statistic, those that are the same counted together."""
     whole = sum(copies for _, copies in parts)
-    wanted = _indices(one, whole, env, c)
+    wanted = indices(one, whole, env, c)
     if one.index in free_names(one.term) and whole > MOST_STATES:
         raise ev.NoRoute("a statistic of too many coordinates that is not the same at all of them")
     found: list[tuple[laws.FiniteLaw, int]] = []
@@ -329,7 +329,7 @@ def _one_by_one(statistics: Sequence[Statistic], parts: Sequence[tuple[Any, int]
     count = sum(copies for _, copies in parts)
     if count > MOST_STATES:
         raise ev.NoRoute("several statistics of too many independent coordinates")
-    wanted = [_indices(one, count, env, c) for one in statistics]
+    wanted = [indices(one, count, env, c) for one in statistics]
     states: dict[Any, fmpq] = {tuple(None for _ in statistics): ONE}
     for k, law in enumerate((law for law, copies in parts for _ in range(copies)), 1):
         after: dict[Any, fmpq] = {}
@@ -360,11 +360,11 @@ def _joined(kind: str, old: Any, term: Any) -> Any:
 
 def _smooth(one: Statistic, parts: Sequence[tuple[Any, int]], count: int, env: ev.Env, c: ev.Context) -> Any:
     """The distribution of one statistic of coordinates with densities."""
-    if one.kind == "sum" and one.term == one.coordinate and all(isinstance(law, laws.PoissonLaw) for law, _ in parts) and len(_indices(one, count, env, c)) == count:
+    if one.kind == "sum" and one.term == one.coordinate and all(isinstance(law, laws.PoissonLaw) for law, _ in parts) and len(indices(one, count, env, c)) == count:
         rates, shifts = ([numbers.mul(fmpq(copies), value, c.prec) for value, copies in values] for values in ([(law.rate, k) for law, k in parts], [(law.shift, k) for law, k in parts]))
         return laws.PoissonLaw(numbers.total(rates, c.prec), numbers.total(shifts, c.prec))
     flattened = [(laws.flat(law), copies) for law, copies in parts]
-    if not all(isinstance(law, laws.PieceLaw) for law, _ in flattened) or one.index in free_names(one.term) or len(_indices(one, count, env, c)) != count:
+    if not all(isinstance(law, laws.PieceLaw) for law, _ in flattened) or one.index in free_names(one.term) or len(indices(one, count, env, c)) != count:
         raise ev.NoRoute("a statistic of coordinates with densities that is not the same at all of them")
     squares = one.kind == "sum" and one.term == Node("pow", one.coordinate, Node("num", "2"))
     if squares:

@@ -8,17 +8,18 @@ of its distribution function's complement.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import reduce
-from math import inf
+from math import comb, inf
 from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names, pattern_names, walk
+from verify.claims.nodes import Node, free_names, pattern_names, rebuild, walk
 from verify.claims.propositions import MIRRORED, NEGATED, ORDERED
 from verify.engines import binders
 from verify.engines import evaluate as ev
-from verify.engines.folds import Gamma, Ranked, Statistic, called, law_of, read, replaced
+from verify.engines.folds import Gamma, Ranked, Statistic, called, indices, law_of, read, replaced
 from verify.engines.graphs import affine_in
 from verify.quantities import enclosures
 from verify.quantities.kernels import normals, order_statistics, poisson
@@ -34,6 +35,10 @@ POWER = "#power"
 """What the power of a number is called in an event that asks for it: no name of a statement begins so."""
 TOTAL = "#total"
 """What a sum of multiples of several draws is called in an event about it."""
+MOST_POWER = 8
+"""The highest power of a sum of which the mean is found by the binomial formula."""
+MOST_MEANS = 64
+"""How many coordinates that differ are gone through for the mean of a sum."""
 TOGETHER = ("iid", "product", "independent")
 """Heads of distributions with independent coordinates."""
 SINGLE = ("law", "var", "translate", "convolve", "poisson_law")
@@ -70,10 +75,19 @@ def _reduced(node: Node, env: ev.Env, c: ev.Context) -> Any:
             rest.append(entry)
             continue
         found, statistics = read_off
+        for k, one in enumerate(statistics, 1):
+            if one.kind == "sum" and _never_negative(one.term):
+                found = _without_root(found, Node("var", called(one.point, k)))
         if any(drawn & one.mentioned for one in statistics) or drawn & free_names(where) or any(str(pattern.args[0]) in free_names(other) for _, other in over):
             raise ev.NoRoute("a statistic that mentions other draws")
         name = str(pattern.args[0])
-        law = _law_of(found, statistics, parts_of(where, outside, c), outside, c)
+        parts = parts_of(where, outside, c)
+        try:
+            law = _law_of(found, statistics, parts, outside, c)
+        except (ev.NoRoute, Wide):
+            if node.head == "expect" and len(over) == 1 and not all(isinstance(one, laws.FiniteLaw) for one, _ in parts) and (mean := _linear(found, statistics, parts, outside, c)) is not None:
+                return mean
+            raise
         named = [Node("var", called(name, k)) for k in range(1, len(statistics) + 1)]
         special = special if isinstance(law, laws.FiniteLaw) else law
         around[called(name)] = law
@@ -175,6 +189,60 @@ def parts_of(where: Node, env: ev.Env, c: ev.Context) -> list[tuple[Any, int]]:
     return [(law, int(copies.p))]
 
 
+def _linear(body: Node, statistics: Sequence[Statistic], parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev.Context) -> Any:
+    """The mean of a sum of multiples of sums over coordinates, coordinate by coordinate, or of the square of a multiple of one, by its variance; None of another function."""
+    squared = body.head == "pow" and body.args[1] == Node("num", "2") and len(statistics) == 1
+    inside = ev.argument(body, 0) if squared else body
+    named = [called(one.point, k) for k, one in enumerate(statistics, 1)]
+    lines = [affine_in(inside, {other: (ZERO, ONE if other == name else ZERO) for other in named}, env, c) for name in named]
+    if any(line is None or line[1] in (inf, -inf) for line in lines) or any(one.kind != "sum" for one in statistics):
+        return None
+    found, spread = [lines[0][0]], ZERO  # type: ignore[index]
+    for one, line in zip(statistics, lines, strict=True):
+        means = _means(one, parts, env, c)
+        found += [numbers.mul(fmpq(times), numbers.mul(line[1], mean, c.prec), c.prec) for times, mean in means]  # type: ignore[index]
+        if squared:
+            squares = _means(replace(one, term=Node("pow", one.term, Node("num", "2"))), parts, env, c)
+            gaps = [numbers.mul(fmpq(times), numbers.sub(square, numbers.mul(mean, mean, c.prec), c.prec), c.prec) for (times, mean), (_, square) in zip(means, squares, strict=True)]
+            spread = numbers.mul(numbers.mul(line[1], line[1], c.prec), numbers.total([ZERO, *gaps], c.prec), c.prec)  # type: ignore[index]
+    whole = _joined(lambda a, b: numbers.add(a, b, c.prec), found)
+    return numbers.add(numbers.mul(whole, whole, c.prec), spread, c.prec) if squared else whole
+
+
+def _means(one: Statistic, parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev.Context) -> list[tuple[int, Any]]:
+    """The means of the terms of a sum, each with the number of coordinates that have it."""
+    wanted = indices(one, sum(copies for _, copies in parts), env, c)
+    law = called(one.point)
+    mean = Node("expect", ((one.coordinate, Node("var", law)),), one.term)
+    found: list[tuple[int, Any]] = []
+    first = 1
+    for own, copies in parts:
+        inside = range(max(first, wanted.start), min(first + copies, wanted.stop))
+        first += copies
+        alike = one.index not in free_names(one.term)
+        if len(found) + (1 if alike else len(inside)) > MOST_MEANS:
+            raise ev.NoRoute("means of too many coordinates that differ")
+        found += [(len(inside) if alike else 1, ev.value(mean, {**env, law: own, **({one.index: fmpq(k)} if one.index else {})}, c)) for k in (inside[:1] if alike else inside)]
+    return found
+
+
+def _never_negative(term: Node) -> bool:
+    """Whether a term is an absolute value, or a power of one, or an even power."""
+    if term.head == "pow" and isinstance(order := ev.argument(term, 1), Node) and order.head == "num":
+        exponent = fmpq(*map(int, str(order.args[0]).split("/")))
+        return (exponent.q == 1 and exponent.p % 2 == 0) or ev.argument(term, 0).head == "abs"
+    return term.head == "abs"
+
+
+def _without_root(body: Node, sum_: Node) -> Node:
+    """A power of a root of a sum that is not negative, where it is the sum."""
+    if body.head == "pow" and ev.argument(body, 0).head == "pow" and ev.argument(ev.argument(body, 0), 0) == sum_:
+        orders = [ev.argument(body, 1), ev.argument(ev.argument(body, 0), 1)]
+        if all(one.head == "num" for one in orders) and fmpq(*map(int, str(orders[0].args[0]).split("/"))) * fmpq(*map(int, str(orders[1].args[0]).split("/"))) == 1:
+            return sum_
+    return rebuild(body, lambda part: _without_root(part, sum_))
+
+
 def _mean(body: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> Any:
     """The mean of a function of one number with a density: affine, a power, an exponential, an absolute value, and multiples of these."""
     if name not in free_names(body):
@@ -191,12 +259,23 @@ def _mean(body: Node, name: str, law: Any, env: ev.Env, c: ev.Context) -> Any:
         return _joined(lambda a, b: numbers.add(a, b, c.prec), [_mean(part, name, law, env, c) for part in body.args])  # type: ignore[arg-type]
     if body.head == "pow" and body.args[0] == Node("var", name) and name not in free_names(ev.argument(body, 1)):
         return _moment(law, ev.argument_value(body, 1, env, c), c)
-    inside = affine_in(ev.argument(body, 0), {name: (ZERO, ONE)}, env, c) if body.head in ("exp", "abs") else None
+    inside = affine_in(ev.argument(body, 0), {name: (ZERO, ONE)}, env, c) if body.head in ("exp", "abs", "pow") else None
+    if inside is not None and body.head == "pow" and name not in free_names(ev.argument(body, 1)):
+        return _power(inside, ev.argument_value(body, 1, env, c), law, c)
     if inside is not None and body.head == "exp":
         return _joined(lambda a, b: numbers.mul(a, b, c.prec), [elementary.exp(inside[0], c.prec), _generating(law, inside[1], c)])
     if inside is not None and isinstance(law, laws.PieceLaw):
         return enclosures.evaluate("moment", [affine(law, inside[1], inside[0]), ONE, None], c.prec)
     raise ev.NoRoute("the mean of this function of a statistic of coordinates with densities")
+
+
+def _power(line: tuple[Any, Any], order: Any, law: Any, c: ev.Context) -> Any:
+    """The mean of a whole power of an affine function, by the binomial formula."""
+    if not (isinstance(order, fmpq) and order.q == 1 and 0 <= order <= MOST_POWER):
+        raise ev.NoRoute("the mean of this power of a statistic")
+    k = int(order.p)
+    terms = [reduce(lambda a, b: numbers.mul(a, b, c.prec), [fmpq(comb(k, j)), *[line[0]] * (k - j), *[line[1]] * j, _moment(law, fmpq(j), c) if j else ONE]) for j in range(k + 1)]
+    return _joined(lambda a, b: numbers.add(a, b, c.prec), terms)
 
 
 def _joined(operation: Callable[[Any, Any], Any], parts: Sequence[Any]) -> Any:

@@ -204,7 +204,7 @@ def test_means_of_infinite_parts_say_nothing_of_a_sum_or_a_product():
 
 def test_a_sum_of_some_poisson_coordinates_is_not_that_of_all():
     for last in (0, 2):
-        assert both(Expect({x: iid(Poisson(3), n)}, Sum({i: upto(last)}, x[i])), n=5) == (None, None)
+        assert both(Expect({x: iid(Poisson(3), n)}, Sum({i: upto(last)}, x[i])), n=5) == (3 * last, 3 * last)
     with pytest.raises(NoValue):
         ev.value(Expect({x: iid(Poisson(3), number(5))}, Sum({i: upto(7)}, x[i])), {}, ev.Context(128))
 
@@ -220,3 +220,43 @@ def test_a_statistic_without_a_value_that_is_not_asked_for_does_no_harm():
 def test_a_rate_whose_sign_is_not_seen_is_not_one_without_a_value():
     hidden = sqrt_of(number(2) + k) + sqrt_of(3) - sqrt_of(5 + 2 * sqrt_of(6))  # 0 at k = 0
     assert both(Expect({y: Poisson(hidden)}, y), k=0) == (None, None)
+
+
+def mean_of(law, function):
+    return Expect({x: iid(law, n)}, function)
+
+
+@pytest.mark.parametrize(("law", "mean", "square"), [(standard, 0, 1), (Normal(1, scale=2), 1, 5), (Uniform(0, 2), 1, 4 / 3), (Exponential(2), 1 / 2, 1 / 2), (Poisson(2), 2, 6), (die, 7 / 2, 91 / 6)])
+def test_means_of_sums_over_coordinates_add_up(law, mean, square):
+    for count in (1, 2, 5):
+        assert value(mean_of(law, Sum({i: upto(n)}, x[i] ** 2)), n=count) == pytest.approx(count * square)
+        assert value(mean_of(law, norm(x, 2) ** 2), n=count) == pytest.approx(count * square)
+        assert value(mean_of(law, 3 - 2 * Sum({i: upto(n)}, x[i] ** 2) / n), n=count) == pytest.approx(3 - 2 * square)
+        assert value(mean_of(law, (total / n - number("1/2")) ** 2), n=count) == pytest.approx((square - mean**2) / count + (mean - 1 / 2) ** 2)
+        assert value(mean_of(law, Sum({i: upto(n)}, x[i] ** 2) / 2 + total), n=count) == pytest.approx(count * (square / 2 + mean))
+
+
+def test_means_of_sums_whose_terms_depend_on_the_index():
+    assert value(mean_of(Uniform(0, 1), Sum({i: upto(n)}, i * x[i] ** 2)), n=4) == pytest.approx(10 / 3)
+    mixed = Expect({x: independent({i: upto(n)}, Exponential(i))}, Sum({i: upto(n)}, x[i] ** 2))
+    assert value(mixed, n=3) == pytest.approx(2 * (1 + 1 / 4 + 1 / 9))
+
+
+def test_absolute_values_add_up_to_a_norm():
+    assert value(mean_of(standard, norm(x, 1)), n=7) == pytest.approx(7 * sqrt(2 / 3.141592653589793))
+    assert value(mean_of(Laplace(0, scale=2), Sum({i: upto(n)}, Abs(x[i]))), n=3) == pytest.approx(6)
+
+
+@pytest.mark.parametrize("function", [Sum({i: upto(n)}, x[i] ** 2) ** 2, Sum({i: upto(n)}, x[i] ** 2) * total, Max(Sum({i: upto(n)}, Abs(x[i])), 1)])
+def test_other_functions_of_such_sums_stay_open(function):
+    with pytest.raises(ev.NoRoute):
+        ev.value(mean_of(Uniform(-1, 1), function), {"n": fmpq(3)}, ev.Context(64))
+    with precision(64), pytest.raises(Undecided):
+        Evaluator(Budget()).value(to_json(mean_of(Uniform(-1, 1), function)), {"n": Fraction(3)})
+
+
+def test_the_root_of_a_square_is_no_sum_where_a_term_may_be_negative():
+    cubes = Sum({i: upto(n)}, x[i] ** 3)
+    assert value(mean_of(finite_law({1: 1}), (cubes ** number("1/2")) ** 2), n=2) == pytest.approx(2)
+    with pytest.raises((NoValue, ev.NoRoute)):
+        ev.value(mean_of(finite_law({-1: 1}), (cubes ** number("1/2")) ** 2), {"n": fmpq(2)}, ev.Context(64))

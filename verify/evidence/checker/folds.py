@@ -173,7 +173,7 @@ def parts_of(e: Evaluator, where: Any, env: Env) -> list[tuple[Any, int]]:
     return [(e.law(argument(where, 0), env), copies)]
 
 
-def _range(e: Evaluator, one: Statistic, count: int, env: Env) -> range:
+def range_of(e: Evaluator, one: Statistic, count: int, env: Env) -> range:
     if one.where is None:
         return range(1, count + 1)
     low, high = (e.number(argument(one.where, k), env) for k in (0, 1))
@@ -196,7 +196,7 @@ def law_of(e: Evaluator, statistics: list[Statistic], parts: list[tuple[Any, int
         if len(statistics) > 1 or len(parts) > 1:
             raise Undecided("a rank beside other statistics")
         return _rank_law(e, ranks[0], parts[0][0], count, env)
-    wanted = [_range(e, one, count, env) for one in statistics]
+    wanted = [range_of(e, one, count, env) for one in statistics]
     alike = all(one.index not in mentions(one.term) and len(where) == count for one, where in zip(statistics, wanted, strict=True))
     steps: list[tuple[dict[Any, int], int, int]] = []
     for law, copies in parts:
@@ -306,10 +306,10 @@ def _rank_law(e: Evaluator, one: Statistic, law: Finite, count: int, env: Env) -
 
 
 def _dense(e: Evaluator, one: Statistic, parts: list[tuple[Any, int]], count: int, env: Env) -> Any:
-    if one.kind == "sum" and one.term == coordinate_of(one.point) and all(isinstance(law, Poisson) for law, _ in parts) and len(_range(e, one, count, env)) == count:
+    if one.kind == "sum" and one.term == coordinate_of(one.point) and all(isinstance(law, Poisson) for law, _ in parts) and len(range_of(e, one, count, env)) == count:
         rates, shifts = (n.add(*(n.mul(Fraction(copies), value) for value, copies in values)) for values in ([(law.rate, k) for law, k in parts], [(law.shift, k) for law, k in parts]))
         return Poisson(rates, shifts)
-    if not all(isinstance(law, Line) and not law.atoms and len(law.parts) == 1 for law, _ in parts) or one.index in mentions(one.term) or len(_range(e, one, count, env)) != count:
+    if not all(isinstance(law, Line) and not law.atoms and len(law.parts) == 1 for law, _ in parts) or one.index in mentions(one.term) or len(range_of(e, one, count, env)) != count:
         raise Undecided("a statistic of coordinates that have densities")
     if one.kind == "sum" and one.term == ["pow", coordinate_of(one.point), "2"]:
         normals = [laws.normal(law) for law, _ in parts]

@@ -7,6 +7,7 @@ one coordinate.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -15,8 +16,8 @@ from flint import acb, arb, ctx
 
 from verify.evidence.checker import lines, poisson, special
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.folds import Gamma, Ranked, Statistic, affine, called, combination, image, law_of, parts_of, read, replaced
-from verify.evidence.checker.formula import MIRRORED, NEGATED, ORDERED, argument, entries, head, items, mentions, names, word
+from verify.evidence.checker.folds import Gamma, Ranked, Statistic, affine, called, combination, coordinate_of, image, law_of, parts_of, range_of, read, replaced
+from verify.evidence.checker.formula import MIRRORED, NEGATED, ORDERED, argument, entries, head, items, mentions, names, rational, word
 from verify.evidence.checker.laws import Finite, Line, Piece, Poisson, normal, normal_line
 from verify.evidence.checker.moments import absolute_moment
 from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, NoValue, Number, Undecided
@@ -33,6 +34,10 @@ TOTAL = "#total"
 POWER = "#power"
 """A power of a number in an event that asks for it."""
 MOST_RANKED = 2000
+MOST_POWER = 8
+"""The highest power of a sum whose mean is found by the binomial formula."""
+MOST_MEANS = 64
+"""How many coordinates that differ are gone through for the mean of a sum."""
 TWO = Fraction(2)
 
 
@@ -53,10 +58,19 @@ def reduced(e: Evaluator, f: Any, env: Env) -> Any:
             rest.append(["()", pattern, where])
             continue
         body, statistics = seen
+        for k, one in enumerate(statistics, 1):
+            if one.kind == "sum" and _never_negative(one.term):
+                body = _without_root(body, ["var", ["word", called(one.point, k)]])
         if any(drawn & mentions(part) for one in statistics for part in (one.term, one.where, one.rank)) or drawn & mentions(where) or any(names(pattern)[0] in mentions(other) for _, other in entries(f)):
             raise Undecided("a statistic that mentions other draws")
         name = names(pattern)[0]
-        law = _law_of(e, body, statistics, parts_of(e, where, outside), outside)
+        parts = parts_of(e, where, outside)
+        try:
+            law = _law_of(e, body, statistics, parts, outside)
+        except Undecided:
+            if f[0] == "expect" and len(entries(f)) == 1:
+                return _linear(e, body, statistics, parts, outside)
+            raise
         around[called(name)] = law
         single = law if not isinstance(law, Finite) else single
         numbered = [["var", ["word", called(name, k)]] for k in range(1, len(statistics) + 1)]
@@ -161,6 +175,61 @@ def of_one(e: Evaluator, f: Any, env: Env) -> Number | None:
     return (_mean if f[0] == "expect" else _chance)(e, argument(f, 1), name, law, {key: value for key, value in env.items() if key != name})
 
 
+def _linear(e: Evaluator, body: Any, statistics: list[Statistic], parts: list[tuple[Any, int]], env: Env) -> Number:
+    """The mean of a sum of multiples of sums over coordinates: means add up, also where only one of them is infinite. Of the square of a multiple of one sum, whose terms are
+    independent: variances add up where they are finite. Undecided for another function."""
+    if any(one.kind != "sum" for one in statistics):
+        raise Undecided("the mean of what is no sum over coordinates")
+    drawn = [called(one.point, k) for k, one in enumerate(statistics, 1)]
+    squared = head(body) == "pow" and body[2] == "2" and len(statistics) == 1
+    try:
+        level, slopes = combination(e, body[1] if squared else body, drawn, env)
+        means = [(slopes[name], times, mean) for name, one in zip(drawn, statistics, strict=True) for times, mean in _means(e, one, parts, env)]
+        whole = n.add(level, *(n.mul(slope, times, mean) for slope, times, mean in means))
+        if not squared:
+            return whole
+        squares = _means(e, replace(statistics[0], term=["pow", statistics[0].term, "2"]), parts, env)
+        gaps = [n.mul(slope, slope, times, n.sub(n.certainly_finite(square), n.mul(mean, mean))) for (slope, times, mean), (_, square) in zip(means, squares, strict=True)]
+        return n.add(n.mul(whole, whole), ZERO, *gaps)
+    except NoValue as reason:
+        raise Undecided(f"a mean of parts without a value, or with infinite means: {reason}") from None
+
+
+def _means(e: Evaluator, one: Statistic, parts: list[tuple[Any, int]], env: Env) -> list[tuple[Fraction, Number]]:
+    """The means of the terms of a sum; copies with one distribution and one term are counted together."""
+    wanted = range_of(e, one, sum(copies for _, copies in parts), env)
+    law = called(one.point)
+    mean = ["expect", ["()", ["()", coordinate_of(one.point), ["var", ["word", law]]]], one.term]
+    found: list[tuple[Fraction, Number]] = []
+    first = 1
+    for own, copies in parts:
+        places = [k for k in range(first, first + copies) if k in wanted]
+        first += copies
+        if len(found) > MOST_MEANS or (one.index in mentions(one.term) and len(places) > MOST_MEANS):
+            raise Undecided("means of too many coordinates that differ")
+        if one.index not in mentions(one.term):
+            found += [(Fraction(len(places)), e.number(mean, {**env, law: own}))] if places else []
+        else:
+            found += [(ONE, e.number(mean, {**env, law: own, one.index: Fraction(k)})) for k in places]
+    return found
+
+
+def _never_negative(f: Any) -> bool:
+    """Whether a term is an absolute value, a power of one, or an even power."""
+    if head(f) == "pow" and isinstance(f[2], str) and f[2] not in ("oo", "-oo"):
+        return head(f[1]) == "abs" or (rational(f[2]).denominator == 1 and rational(f[2]).numerator % 2 == 0)
+    return head(f) == "abs"
+
+
+def _without_root(f: Any, sum_: Any) -> Any:
+    """The sum, which is not negative, in place of the power of its root that it is."""
+    if not isinstance(f, list):
+        return f
+    if head(f) == head(f[1] if len(f) > 1 else None) == "pow" and f[1][1] == sum_ and all(isinstance(order, str) and order not in ("oo", "-oo") for order in (f[2], f[1][2])):
+        return sum_ if rational(f[2]) * rational(f[1][2]) == 1 else f
+    return [f[0], *(_without_root(part, sum_) for part in f[1:])]
+
+
 def _mean(e: Evaluator, f: Any, name: str, law: Any, env: Env) -> Number:
     if name not in mentions(f):
         return e.number(f, env)
@@ -175,6 +244,8 @@ def _mean(e: Evaluator, f: Any, name: str, law: Any, env: Env) -> Number:
             return _joined(n.mul, [*(n.certainly_finite(e.number(part, env)) for part in f[1:] if part is not moving[0]), _mean(e, moving[0], name, law, env)])
     if kind == "pow" and argument(f, 0) == ["var", ["word", name]] and name not in mentions(argument(f, 1)):
         return _moment(e, law, e.number(argument(f, 1), env))
+    if kind == "pow" and name not in mentions(argument(f, 1)):
+        return _power(e, *affine(e, argument(f, 0), name, env), e.number(argument(f, 1), env), law)
     if kind == "exp":
         level, slope = affine(e, argument(f, 0), name, env)
         return _joined(n.mul, [n.exp(level), _generating(law, slope)])
@@ -182,6 +253,15 @@ def _mean(e: Evaluator, f: Any, name: str, law: Any, env: Env) -> Number:
         level, slope = affine(e, argument(f, 0), name, env)
         return absolute_moment(image(law, slope, level), ONE, e.budget)
     raise Undecided("the mean of this function of a statistic")
+
+
+def _power(e: Evaluator, level: Number, slope: Number, order: Number, law: Any) -> Number:
+    """The mean of (level + slope x)^k for a whole k, by the moments of x up to k."""
+    if not isinstance(order, Fraction) or order.denominator != 1 or not 0 <= order <= MOST_POWER:
+        raise Undecided("the mean of this power of a statistic")
+    k = int(order)
+    found = [_joined(n.mul, [Fraction(comb(k, j)), *[level] * (k - j), *[slope] * j, *([_moment(e, law, Fraction(j))] if j else [])]) for j in range(k + 1)]
+    return _joined(n.add, found)
 
 
 def _joined(operation: Callable[..., Number], parts: list[Number]) -> Number:
