@@ -68,6 +68,18 @@ def test_stochastic_gradient_descent_is_judged_as_the_tutorial_says(tmp_path, mo
     assert run_command(["check", "results", "--workers", "1"]) == 0
 
 
+def test_methods_as_they_run_are_judged_as_the_tutorial_says(tmp_path, monkeypatch, capsys):
+    text = (DOCS / "theory.md").read_text(encoding="utf-8").partition("## 7. ")[2]
+    monkeypatch.chdir(tmp_path)
+    Path("my_runs.py").write_text(re.search(r"```python\n(.*?)```", text, re.DOTALL)[1], encoding="utf-8")
+    words = re.search(r"claimcheck (run \./my_runs\.py)", text)[1].split()
+    assert run_command([*words, "--workers", "1", "--quiet"]) == 0
+    said = capsys.readouterr().out
+    for line in re.search(r"```text\n(.*?)```", text, re.DOTALL)[1].splitlines():
+        assert line in said
+    assert run_command(["check", "results", "--workers", "1"]) == 0
+
+
 def test_distributions_with_given_means_are_judged_as_the_tutorial_says(tmp_path, monkeypatch, capsys):
     text = (DOCS / "theory.md").read_text(encoding="utf-8").partition("## 6. ")[2]
     monkeypatch.chdir(tmp_path)

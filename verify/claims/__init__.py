@@ -40,6 +40,7 @@ from verify.claims.instances import composition, event, family, framework, indic
 from verify.claims.ledger import Item, Ledger, NotChecked, Scope
 from verify.claims.matrices import (
     affine,
+    condition_number,
     determinant,
     frobenius_norm,
     inverse_form,

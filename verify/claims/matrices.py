@@ -70,6 +70,11 @@ def largest_eigenvalue(matrix: Any) -> Node:
     return _of_symmetric("largest_eigenvalue", matrix)
 
 
+def condition_number(matrix: Any) -> Node:
+    """The condition number of a positive definite matrix in Euclidean length: its largest eigenvalue divided by the smallest. Of a function class F_{mu,L} it is L / mu. Raises ClaimError for a matrix that is not symmetric."""
+    return largest_eigenvalue(matrix) / smallest_eigenvalue(matrix)
+
+
 def operator_norm(matrix: Any) -> Node:
     """The operator norm of a symmetric matrix with respect to Euclidean length: the largest absolute value of an eigenvalue. Raises ClaimError for a matrix that is not symmetric."""
     return _of_symmetric("operator_norm", matrix)
