@@ -3,7 +3,30 @@
 from mechanisms import Normal
 from theorems.textbook.books import BERNSTEIN, BOUCHERON, HOEFFDING, MITZENMACHER, WAINWRIGHT
 from theorems.textbook.names import P, n, x
-from verify.claims import LINE, REALS, Claim, Compare, Expect, Laws, Prob, Source, Sum, Sup, above, at_least, between, exp, finite_law, iid, integers, log, norm, numbers, sqrt, upto
+from verify.claims import (
+    LINE,
+    REALS,
+    Claim,
+    Compare,
+    Expect,
+    Laws,
+    Prob,
+    Source,
+    Sum,
+    Sup,
+    above,
+    at_least,
+    between,
+    exp,
+    finite_law,
+    iid,
+    integers,
+    log,
+    norm,
+    numbers,
+    sqrt,
+    upto,
+)
 from verify.quantities import mean, sub_gaussian, variance
 
 a, b, c, i, p, s, t = numbers("a b c i p s t")

@@ -9,7 +9,7 @@ from itertools import permutations
 from typing import Any
 
 from verify.evidence.checker.formula import BINDERS, OWN, Refused, argument, entries, head, kept, mentions, names, rational, replaced, same, stated, text_of
-from verify.evidence.checker.lemmas import ARITHMETIC
+from verify.evidence.checker.lemmas import ARITHMETIC, MEASURES
 from verify.evidence.checker.sorts import Sorts, included
 from verify.evidence.checker.uses import conjuncts, ends_of, filled, inequality, nodes, unbound, upward
 from verify.quantities import enclosures
@@ -169,6 +169,13 @@ def quantities_within(p: Any, objects: set[str]) -> Iterator[Any]:
         for part in term[1:] if term[0] == "if" else ():
             yield from quantities_within(part, objects)
         yield term
+
+
+def constants_of(term: Any, free: Collection[str]) -> Iterator[Any]:
+    """Quantities in an event, or in what a mean is of, and sums in the terms of a sum, that mention only the ``free`` names."""
+    for part in nodes(term[2]) if term[0] == "sum" else nodes(term) if term[0] in ("prob", "expect") else ():
+        if (part[0] == "sum" if term[0] == "sum" else part[0] == "mean" or part[0] in MEASURES - ARITHMETIC - BINDERS) and not unbound(part) - set(free):
+            yield part
 
 
 @kept
@@ -407,4 +414,4 @@ def upper_parts(small: Any, large: Any) -> Iterator[tuple[Any, Any]]:
         yield part, ["add", large, *(["mul", "-1", other] for j, other in enumerate(small[1:], 1) if j != k)]
 
 
-__all__ = ["Lemma", "Terms", "at_ends", "bound_of", "by_head", "instances", "larger", "lemma", "match", "may_be_signed", "members", "outer", "plain", "quantities", "quantities_within", "upper_parts", "width_of", "within_ends"]
+__all__ = ["Lemma", "Terms", "at_ends", "bound_of", "by_head", "constants_of", "instances", "larger", "lemma", "match", "may_be_signed", "members", "outer", "plain", "quantities", "quantities_within", "upper_parts", "width_of", "within_ends"]

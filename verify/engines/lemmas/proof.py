@@ -19,6 +19,7 @@ from verify.engines.lemmas.matching import (
     at_ends,
     bound_of,
     by_head,
+    constants_of,
     instances,
     larger,
     lemma,
@@ -490,12 +491,8 @@ class _Search:
             for part in nodes(term) if term[0] in MEASURES - OVER_SETS and term[0] not in BINDERS else ():
                 if part[0] in MEASURES - ARITHMETIC - BINDERS and mentions(part) & self.known.objects:
                     found.setdefault(text_of(part), part)
-            for part in nodes(term) if term[0] in DRAWS else ():
-                if (part[0] == "mean" or part[0] in MEASURES - ARITHMETIC - BINDERS) and not unbound(part) - self.known.sorts.sets.keys():  # a constant in an event
-                    found.setdefault(text_of(part), part)
-            for part in nodes(term[2]) if term[0] == "sum" else ():
-                if part[0] == "sum" and not unbound(part) - self.known.sorts.sets.keys():  # a sum that is a constant in the terms of another one
-                    found.setdefault(text_of(part), part)
+            for part in constants_of(term, self.known.sorts.sets.keys()):
+                found.setdefault(text_of(part), part)
         if head(self.known.goal) == "exists":
             for one in (self.known.goal, *at_ends(self.known.goal)):
                 for term in (one, *quantities_within(one, self.known.objects)):

@@ -468,7 +468,7 @@ def _moment(reader: Reader, f: Any) -> Value:
     return found.times(_form(reader._hyp1f1(half.scaled(-ONE), number(HALF), mean.times(mean).over(variance).scaled(-HALF))))
 
 
-def _mean(reader: Reader, f: Any) -> Value:
+def _expected(reader: Reader, f: Any) -> Value:
     """``E X`` of finitely many points, or of a normal law."""
     found = finite_laws.moment(reader, argument(f, 0), 1)
     return _normal(law(reader, argument(f, 0)))[0] if found is None else found
@@ -578,7 +578,7 @@ RULES: dict[str, Callable[[Reader, Any], Value]] = {
     "distribution_function": _distribution_function,
     "density": _density,
     "expect": _expect,
-    "mean": _mean,
+    "mean": _expected,
     "moment": _moment,
     "wasserstein": _wasserstein,
     "inf": _extremum,

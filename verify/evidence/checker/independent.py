@@ -16,7 +16,21 @@ from flint import acb, arb, ctx
 
 from verify.evidence.checker import lines, poisson, special
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.folds import Gamma, Ranked, Statistic, affine, called, combination, coordinate_of, image, law_of, parts_of, range_of, read, replaced
+from verify.evidence.checker.folds import (
+    Gamma,
+    Ranked,
+    Statistic,
+    affine,
+    called,
+    combination,
+    coordinate_of,
+    image,
+    law_of,
+    parts_of,
+    range_of,
+    read,
+    replaced,
+)
 from verify.evidence.checker.formula import MIRRORED, NEGATED, ORDERED, argument, entries, head, items, mentions, names, rational, word
 from verify.evidence.checker.laws import Finite, Line, Piece, Poisson, normal, normal_line
 from verify.evidence.checker.moments import absolute_moment
