@@ -88,6 +88,8 @@ NEIGHBOURS: dict[str, Change] = {
     "level-ends range": FINITE,
     **{f"eigenvalue-range {part}": within(at_least(0)) for part in ("smallest", "largest", "trace")},
     **{f"eigenvalue-range {part}": within(above(0)) for part in ("operator", "frobenius")},
+    "exponentials-range": within(above(1)),
+    "largest-range": within(at_least(0)),
     "mean-finite first": within(at_least(0)),
     "mean-finite second": within(at_least(0)),
     "square-finite": within(above(0)),

@@ -15,6 +15,7 @@ from verify.claims import (
     Sum,
     Sup,
     SymmetricMatrices,
+    above,
     at_least,
     dot,
     exp,
@@ -78,6 +79,9 @@ CLAIMS = (
           states=Compare(dot(x, y, dim), "<=", norm(x, 2) * norm(y, 2))),
     Claim("textbook/norms-one-two", Source("The norm of order 1 by that of order 2", section=f"{HARDY}, Theorem 16"), forall=POINT,
           states=Compare(norm(x, 1), "<=", sqrt(dim) * norm(x, 2))),
+    Claim("textbook/exponentials-range", Source("Sums of exponentials of coordinates are finite and positive", section=f"{BOYD}, Section 3.1.5"), forall=POINT,
+          states=Member(Sum({i: upto(dim)}, exp(x[i])), above(0))),
+    Claim("textbook/largest-range", Source("The largest coordinate is a number", section=f"{BOYD}, Section 3.1.5"), forall=POINT, states=Member(largest, REALS)),
     Claim("textbook/soft-maximum", SOFT, part="above", forall=POINT, states=Compare(soft(x), "<=", largest + log(dim))),
     Claim("textbook/soft-maximum", SOFT, part="below", forall=POINT, states=Compare(largest, "<=", soft(x))),
 )
