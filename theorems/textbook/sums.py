@@ -1,7 +1,7 @@
 """Sums, maxima and lengths of independent numbers; sub-Gaussian numbers."""
 
 from mechanisms import Normal
-from theorems.textbook.books import BERNSTEIN, BOUCHERON, HOEFFDING, MITZENMACHER, WAINWRIGHT
+from theorems.textbook.books import BERNSTEIN, BOUCHERON, DURRETT, HOEFFDING, MITZENMACHER, WAINWRIGHT
 from theorems.textbook.names import P, n, x
 from verify.claims import (
     LINE,
@@ -52,6 +52,10 @@ CLAIMS = (
           states=Compare(Prob(COINS, Compare(total, "<=", c)), "<=", exp(-((c - n * p) ** 2) / (2 * n * p)))),
     Claim("textbook/bernstein", Source("Bernstein's inequality", section=BERNSTEIN), forall=BOUNDED, given=(Compare(c, ">", expected),),
           states=Compare(Prob(SAMPLE, Compare(total, ">=", c)), "<=", exp(-((c - expected) ** 2) / (2 * n * variance(P) + 2 * (b - a) * (c - expected) / 3)))),
+    Claim("textbook/sample-variance", Source("The variance of a sample mean", section=f"{DURRETT}, Section 2.2"), part="bounded", forall={n: integers(1), a: REALS, b: above(a), P: Laws(LINE, support=between(a, b))},
+          states=Compare(Expect(SAMPLE, (total / n - mean(P)) ** 2), "<=", (b - a) ** 2 / (4 * n))),
+    Claim("textbook/sample-variance", Source("The variance of a sample mean", section=f"{DURRETT}, Section 2.2"), part="square", forall={n: integers(1), P: Laws(LINE, moments=2)},
+          states=Compare(Expect(SAMPLE, (total / n - mean(P)) ** 2), "==", variance(P) / n)),
     Claim("textbook/maximum-normal", Source("The largest of normal numbers", section=f"{BOUCHERON}, Theorem 2.5"), forall={n: integers(1), s: above(0)},
           states=Compare(Expect(NORMAL, Sup({i: upto(n)}, x[i])), "<=", s * sqrt(2 * log(n)))),
     Claim("textbook/length-normal", Source("The mean length of a normal vector", section=f"{WAINWRIGHT}, Example 2.28"), forall={n: integers(1), s: above(0)},

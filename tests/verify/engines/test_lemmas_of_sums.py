@@ -76,7 +76,15 @@ def ratio(share):
     return {P: c.Laws(c.LINE, moments=2)}, at_most(c.Abs(mean(P)) / c.sqrt(moment(P, 2)), share), c.Compare(moment(P, 2), ">", 0)
 
 
-STATEMENTS = (tail, average, coins, highest, length, spread, weyl, trace, semidefinite, inner, exponentials, ratio)
+def deviation(share):
+    return UNIT, at_most(c.Expect(SAMPLE, (total / n - mean(P)) ** 2), share / (4 * n))
+
+
+def scatter(share):
+    return {n: c.integers(1), P: c.Laws(c.LINE, moments=2)}, at_most(n * c.Expect(SAMPLE, (total / n - mean(P)) ** 2), share * variance(P))
+
+
+STATEMENTS = (tail, average, deviation, scatter, coins, highest, length, spread, weyl, trace, semidefinite, inner, exponentials, ratio)
 
 
 def found(made, share, engine=lemmas):
