@@ -614,9 +614,7 @@ class _Search:
         return bool(parts)
 
     def _asking(self, share: int = ON_THE_WAY) -> Task:
-        """The task as engines of numbers get it: a derivation may cost a part of what is left, one in so many, or the usual where the lemmas are named."""
-        if self.task.variant.hints.by:
-            return self.task
+        """The task as engines of numbers get it: a derivation may cost a part of what is left, one in so many."""
         left = PRODUCTS * (SPENT - (enclosures.spent() - self.begun)) // share
         most = next((most for most in DERIVATIONS if most <= left), DERIVATIONS[-1])
         return replace(self.task, effort=replace(self.task.effort, derivation=min(self.task.effort.derivation, most)))
