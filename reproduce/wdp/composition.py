@@ -54,9 +54,10 @@ def run(seed: int, effort: str = "standard", device: str = "auto", data: str | N
         for clipped in ("no", "yes"):
             distances = pair_distances(norms, grams, threshold if clipped == "yes" else math.inf)
             divergences = divergence_accounts(distances / (SIGMA * threshold))
+            losses = wasserstein_losses(distances, SIGMA * threshold)
             for factor, unit in FACTORS.items():
                 thresholds.setdefault(factor, {})[quantile] = unit * threshold
-                for accountant, curve in (divergences | wasserstein_accounts(unit * distances, SIGMA * unit * threshold)).items():
+                for accountant, curve in (divergences | wasserstein_accounts(losses, unit)).items():
                     table = levels.setdefault(accountant, {}).setdefault(clipped, {}).setdefault(factor, {})
                     table[quantile] = {step: float(value) for step, value in enumerate(curve, 1)}
     return {"epsilon": levels, "threshold": thresholds}
@@ -71,17 +72,16 @@ def divergence_accounts(ratios: Array) -> dict[str, Array]:
     }
 
 
-def wasserstein_accounts(distances: Array, scale: float) -> dict[str, Array]:
-    """Levels after each step of the Wasserstein accountant, from the pair distances (shape (steps, pairs)) and the noise scale, in one unit."""
-    infimum, total = wasserstein_losses(distances, scale)
-    return {name: np.cumsum(losses) - math.log(DELTA) / BETA for name, losses in (("wasserstein-infimum", infimum), ("wasserstein-sum", total))}
+def wasserstein_accounts(losses: tuple[Array, Array], unit: float) -> dict[str, Array]:
+    """Levels after each step of the Wasserstein accountant, from the losses of the steps (least, sum) in another unit."""
+    return {name: np.cumsum(unit * one) - math.log(DELTA) / BETA for name, one in zip(("wasserstein-infimum", "wasserstein-sum"), losses, strict=True)}
 
 
 def gradients(rng: np.random.Generator) -> tuple[Array, Array]:
     """Norms (shape (steps, gradients)) and Gram matrices (shape (steps, gradients, gradients)) of the gradients of a run."""
     grams = np.empty((STEPS, GRADIENTS, GRADIENTS))
     for step in range(STEPS):
-        drawn = rng.weibull(SHAPE, (GRADIENTS, DIMENSION))
+        drawn = rng.standard_exponential((GRADIENTS, DIMENSION)) ** (1 / SHAPE)
         grams[step] = drawn @ drawn.T
     return np.sqrt(np.einsum("tii->ti", grams)), grams
 

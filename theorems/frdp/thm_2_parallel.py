@@ -30,6 +30,7 @@ from verify.claims import (
     Compare,
     Exists,
     ForAll,
+    Hints,
     Implies,
     Source,
     Sum,
@@ -60,9 +61,9 @@ CLAIMS = (
           because="If P looks at the whole data set, one record more can change several parts at once. The proof supposes D_s = D'_s for all s but one. In general the"
                   " divergences of all changed parts add up, and the sum can exceed the largest epsilon_i."),
     Claim("frdp/proof-thm-2", PROOF, part="one-part", part_of="frdp/thm-2", forall=RUN, idle=("alpha", "dim"),
-          states=on_pairs(Exists({j: upto(m)}, ForAll({i: upto(m)}, Implies(Compare(i, "!=", j), Compare(part(C, i, D), "==", part(C, i, D_))))))),
+          states=on_pairs(Exists({j: upto(m)}, ForAll({i: upto(m)}, Implies(Compare(i, "!=", j), Compare(part(C, i, D), "==", part(C, i, D_)))))), hints=Hints(by=("textbook/parallel-one",))),
     Claim("frdp/proof-thm-2", PROOF, part="additive", part_of="frdp/thm-2", forall=RUN,
-          states=on_pairs(Compare(renyi_divergence(joint(C, D), joint(C, D_), alpha), "==", Sum({i: upto(m)}, own_part)))),
+          states=on_pairs(Compare(renyi_divergence(joint(C, D), joint(C, D_), alpha), "==", Sum({i: upto(m)}, own_part))), hints=Hints(by=("textbook/parallel-sum",))),
     Claim("frdp/thm-4", Source("Theorem 4"), forall={**PARALLEL, **PLACES}, given=(on_parts(epsilon),),
           states=on_pairs(reading("evaluation", common=private, separate=own_points)),
           because="If P looks at the whole data set, one record more can change D_s for several s; the proof supposes that only one part changes. Values of independent functions"

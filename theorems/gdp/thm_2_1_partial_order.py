@@ -24,7 +24,26 @@ Claimed
 """
 
 from theorems.gdp.definitions import ALGORITHM, SPACE, P, Q, delta, delta_0, dp, epsilon, epsilon_0, implied, profile
-from verify.claims import Claim, Compare, Events, ForAll, Iff, Implies, Source, Subsets, Sum, at_least, between, exp, finite_law, numbers, objects, one_of, upto
+from verify.claims import (
+    Claim,
+    Compare,
+    Events,
+    ForAll,
+    Hints,
+    Iff,
+    Implies,
+    Source,
+    Subsets,
+    Sum,
+    at_least,
+    between,
+    exp,
+    finite_law,
+    numbers,
+    objects,
+    one_of,
+    upto,
+)
 from verify.quantities import mass
 
 p, s = numbers("p s")
@@ -76,7 +95,7 @@ def links(id, lines, relations, least, most, uses=()):
 
 CLAIMS = (
     Claim("gdp/thm-2.1", Source("Theorem 2.1"), forall={**START, epsilon: at_least(0), delta: between(0, 1)},
-          states=Iff(every_algorithm, Compare(delta, ">=", implied(epsilon_0, delta_0, epsilon)))),
+          states=Iff(every_algorithm, Compare(delta, ">=", implied(epsilon_0, delta_0, epsilon))), hints=Hints(by=("textbook/hs-convex", "textbook/hs-level", "textbook/hs-range", "textbook/hs-total-variation", "textbook/tv-range", "textbook/tv-symmetry"))),
     Claim("gdp/thm-2.1-witness", PROOF, part_of="gdp/thm-2.1", forall={epsilon_0: at_least(0), delta_0: between(0, 1), epsilon: at_least(0)},
           states=Compare(profile(on_0, on_1, epsilon), "==", implied(epsilon_0, delta_0, epsilon))),
     Claim("gdp/thm-2.1-proof-count", PROOF, part_of="gdp/thm-2.1",

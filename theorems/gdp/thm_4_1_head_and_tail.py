@@ -17,7 +17,7 @@ Claimed
 """
 
 from theorems.gdp.definitions import ALGORITHM, P, Q, e, epsilon_h, epsilon_t, gdp, head, mu, tail, transformed
-from verify.claims import Claim, Compare, Iff, Source, Sup, above, at_least, between
+from verify.claims import Claim, Compare, Hints, Iff, Source, Sup, above, at_least, between
 
 THEOREM = Source("Theorem 4.1")
 LEVEL = {mu: above(0)}
@@ -28,11 +28,13 @@ def largest(where):
     return Sup({e: where}, transformed(P, Q, e))
 
 
+LEVELS = Hints(by=("textbook/hs-range", "textbook/level-at-most", "textbook/level-ends"))
+
 CLAIMS = (
     Claim("gdp/cor-4.1", Source("Corollary 4.1"), forall={**LEVEL, **ALGORITHM},
           states=Iff(gdp(P, Q, mu), Compare(mu, ">=", largest(at_least(0))))),
     Claim("gdp/thm-4.1", THEOREM, part="head", forall={epsilon_h: at_least(0), **LEVEL, **ALGORITHM},
-          states=Iff(head(P, Q, epsilon_h, mu), Compare(mu, ">=", largest(between(0, epsilon_h))))),
+          states=Iff(head(P, Q, epsilon_h, mu), Compare(mu, ">=", largest(between(0, epsilon_h)))), hints=LEVELS),
     Claim("gdp/thm-4.1", THEOREM, part="tail", forall={epsilon_t: at_least(0), **LEVEL, **ALGORITHM},
-          states=Iff(tail(P, Q, epsilon_t, mu), Compare(mu, ">=", largest(above(epsilon_t))))),
+          states=Iff(tail(P, Q, epsilon_t, mu), Compare(mu, ">=", largest(above(epsilon_t)))), hints=LEVELS),
 )

@@ -52,8 +52,9 @@ from verify.claims import Claim, Compare, Hints, Implies, Source, Sup, between, 
 
 PROOF = Source("Proof of Theorem 4.3", section="Appendix B.6")
 NEAR_THE_LOSS = Hints(instances=({n: 1, epsilon_h: Fraction(9, 100), dim: 1, P: finite_law({0: Fraction(11, 21), 1: Fraction(10, 21)}),
-                                  Q: finite_law({0: Fraction(10, 21), 1: Fraction(11, 21)})},))
-"""Randomised response, and a head that ends just before its largest loss."""
+                                  Q: finite_law({0: Fraction(10, 21), 1: Fraction(11, 21)})},),
+                      by=("textbook/floor", "textbook/hs-level", "textbook/hs-range", "textbook/level-ends"))
+"""Randomised response, and a head that ends just before its largest loss; the order of profiles and of levels."""
 STEP = {"part_of": "gdp/thm-4.3-eq2", "uses": ("gdp/thm-4.2",), "hints": NEAR_THE_LOSS}
 
 SHIFTED = Sup({i: integers(1, n + 1)}, mu_gdp(node(i - 1), curve(node(i))))

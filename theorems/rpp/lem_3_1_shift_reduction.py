@@ -19,16 +19,17 @@ Claimed
 """
 
 from theorems.rpp.definitions import ADDITIVE, NOISE, SPACE, Delta, P, Q, Z, a, alpha, d, renyi_private, sensitivity, shifted, shifts_from_0, z, zeta
-from verify.claims import LINE, Claim, Compare, Laws, Source, above, at_least, convolve, integers, objects, oo
+from verify.claims import LINE, Claim, Compare, Hints, Laws, Source, above, at_least, convolve, integers, objects, oo
 
 mu, nu = objects("mu nu")
 MECHANISM = {**ADDITIVE, Z: Laws(LINE, density=True), Delta: at_least(0)}
 OUTPUT = (convolve(P, NOISE), convolve(Q, NOISE))
+REDUCED = Hints(by=("textbook/max-privacy", "textbook/renyi-common-noise", "textbook/renyi-range", "textbook/renyi-zero", "textbook/shift-larger", "textbook/shift-range", "textbook/shift-reduction", "textbook/w-range", "textbook/w-zero"))
 
 
 def mechanism(part, order, forall):
     return Claim("rpp/thm-3.3", Source("Theorem 3.3"), part=part, uses=("rpp/lem-3.1",), forall=forall, given=(sensitivity(Delta),),
-                 states=renyi_private(*OUTPUT, order, shifts_from_0(NOISE, Delta, order)))
+                 states=renyi_private(*OUTPUT, order, shifts_from_0(NOISE, Delta, order)), hints=REDUCED)
 
 
 CLAIMS = (

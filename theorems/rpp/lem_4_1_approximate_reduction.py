@@ -123,11 +123,12 @@ CLAIMS = (
           states=reading("E lives on", data=some_event(mu, lambda law: convolve(law, zeta)), data_and_noise=some_event(product(mu, zeta), total),
                          enlarged=Compare(trimmed_renyi(convolve(mu, zeta), NOISED, alpha, delta), "<=", LEVEL))),
     Claim("rpp/thm-4.3", MECHANISM, part="rpp", uses=USES, forall={alpha: above(1), delta: INSIDE, **GENERAL, **SECRETS}, given=(near_sensitivity(Delta), TOGETHER),
-          states=additive_approximately(zeta, shifts_from_0(zeta, Delta, alpha) + PENALTY),
+          states=additive_approximately(zeta, shifts_from_0(zeta, Delta, alpha) + PENALTY), hints=Hints(by=("textbook/near-parts", "textbook/near-range", "textbook/shift-range")),
           because="With events of data and noise no bound holds for alpha > 2: of two points far apart let the first have the probabilities 1 - delta - t and 1 - t. An event of probability 1 - delta "
                   "contains a share of the noise at the second one, where the densities then have the ratio (delta + t)/t, so that D_alpha grows without bound as t tends to 0. With events of an "
                   "enlarged space, as in the proof of Lemma 4.1, that share is thinned out evenly."),
     Claim("rpp/thm-4.3", MECHANISM, part="pp", uses=USES, forall={delta: INSIDE, **GENERAL, x: Points(SPACE)}, given=(near_sensitivity(Delta), finite(shifts_from_0(zeta, Delta, oo))),
           states=additive_privately(zeta, shifts_from_0(zeta, Delta, oo) + log(1 / (1 - delta))),
-          hints=Hints(instances=({**FAR, Delta: number("1/100"), zeta: Laplace(0, scale=number("1/100"))},))),
+          hints=Hints(instances=({**FAR, Delta: number("1/100"), zeta: Laplace(0, scale=number("1/100"))},),
+                      by=("textbook/hs-mixture", "textbook/large-parts", "textbook/mass-range", "textbook/near-finite", "textbook/near-hockey-stick", "textbook/near-infinity", "textbook/near-parts", "textbook/near-range", "textbook/renyi-range", "textbook/shift-none", "textbook/shift-range", "textbook/w-range"))),
 )

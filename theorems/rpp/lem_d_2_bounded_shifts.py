@@ -60,6 +60,7 @@ from verify.claims import (
     Claim,
     Compare,
     ForAll,
+    Hints,
     Implies,
     Kernels,
     Laws,
@@ -90,6 +91,7 @@ LARGER = shifts_from_0(zeta, wasserstein_distance(P, Q, oo, NORM), alpha)
 USES = ("rpp/prop-b.1", "rpp/prop-c.4", "rpp/prop-d.1", "rpp/text-approx-to-rpp")
 IN_ONE_GROUP = ForAll({k_: upto(n)}, Implies(Compare(k_, "!=", h), Compare(D[k_], "==", D_[k_])))
 GROUP_PRIVATE = ForAll({h: upto(n), D: data_sets(F), D_: data_sets(F)}, Implies(IN_ONE_GROUP, Compare(renyi_divergence(M(D), M(D_), alpha), "<=", epsilon)))
+COUPLED = Hints(by=("textbook/shift-coupled", "textbook/shift-coupled-range", "textbook/shift-larger", "textbook/shift-none", "textbook/shift-range", "textbook/w-range"))
 
 CLAIMS = (
     Claim("rpp/lem-d.2", Source("Lemma D.2", section="Appendix D.4"), forall={alpha: above(1), z: at_least(0), d: integers(1), zeta: Laws(SPACE), W: Laws(SPACE)},
@@ -98,16 +100,16 @@ CLAIMS = (
     Claim("rpp/prop-d.1", APPENDIX, uses=("rpp/thm-3.3", "rpp/thm-4.5", "rpp/lem-d.2"), forall=AWARE, given=(sensitivity(Delta),),
           states=Compare(aware_budget(zeta, 1, alpha), "<=", GENERAL)),
     Claim("rpp/prop-4.3", Source("Proposition 4.3", section="Section 4.2"), uses=("rpp/prop-d.1",), forall=AWARE, given=(sensitivity(Delta), finite(GENERAL)),
-          states=better(aware_budget(zeta, 1, alpha), GENERAL)),
+          states=better(aware_budget(zeta, 1, alpha), GENERAL), hints=COUPLED),
     Claim("rpp/text-dagwm-always", Source("Section 4.2"), uses=("rpp/prop-d.1",), forall={q: reading("q", one=one_of(1), every=at_least(1)), **AWARE},
-          given=(sensitivity(Delta), finite(GENERAL)), states=better(aware_budget(zeta, q, alpha), GENERAL)),
+          given=(sensitivity(Delta), finite(GENERAL)), states=better(aware_budget(zeta, q, alpha), GENERAL), hints=COUPLED),
     Claim("rpp/fig-1", FIGURE, part="approximate", uses=USES, forall={alpha: above(1), delta: between(0, 1, open="both"), **ADDITIVE},
-          states=at_near_sensitivity(lambda e: Compare(shifts_from_0(zeta, e, alpha), "<=", LARGER)),
+          states=at_near_sensitivity(lambda e: Compare(shifts_from_0(zeta, e, alpha), "<=", LARGER)), hints=Hints(by=("textbook/near-finite", "textbook/near-infinity", "textbook/near-range", "textbook/shift-larger", "textbook/shift-range", "textbook/w-range")),
           because="R_alpha does not fall as the shift grows, and Delta_(G, delta) <= Delta_G <= Delta_GROUP for the infima. A number strictly above the infimum, as Theorem 4.3 asks "
                   "for, need not have it: where the infimum is Delta_G already, as for delta below every probability, its R_alpha is larger."),
     Claim("rpp/fig-1", FIGURE, part="group", uses=USES, forall={alpha: above(1), **GROUPS, zeta: WITH_DENSITY}, given=(about_one_record(n),),
-          states=Compare(shifts_from_0(zeta, framework_sensitivity(), alpha), "<=", shifts_from_0(zeta, group_sensitivity(n), alpha))),
-    Claim("rpp/fig-1", FIGURE, part="aware", uses=USES, forall=AWARE, given=(sensitivity(Delta),), states=Compare(aware_budget(zeta, 1, alpha), "<=", GENERAL)),
+          states=Compare(shifts_from_0(zeta, framework_sensitivity(), alpha), "<=", shifts_from_0(zeta, group_sensitivity(n), alpha)), hints=Hints(by=("textbook/independent-records", "textbook/norm-range", "textbook/shift-larger", "textbook/shift-range", "textbook/w-range"))),
+    Claim("rpp/fig-1", FIGURE, part="aware", uses=USES, forall=AWARE, given=(sensitivity(Delta),), states=Compare(aware_budget(zeta, 1, alpha), "<=", GENERAL), hints=COUPLED),
     Claim("rpp/fig-1", FIGURE, part="implied", uses=USES,
           forall={alpha: above(1), **{name: GROUPS[name] for name in (n, k, F, d)}, M: Kernels(data_sets(F), L2), epsilon: at_least(0)},
           given=(about_one_record(n),), states=Implies(GROUP_PRIVATE, everywhere(renyi_divergence, alpha, level=epsilon))),

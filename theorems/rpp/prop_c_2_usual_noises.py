@@ -122,6 +122,7 @@ OF_LEVEL = substitute(term(Laplace(0, scale=scale)), {"scale": 1 / epsilon})
 """The noise of Theorem C.2 on the line, for laws at distance 1."""
 UNDER_CONDITION = reading("sensitivity", some=Implies(Exists(OVER_LEAST, enough_less(a)), Exists(OVER_LEAST, less_noise(a))),
                           infimum=Implies(enough_less(near_distance(P, Q, delta, NORM)), less_noise(near_distance(P, Q, delta, NORM))))
+ORDERED = Hints(by=("textbook/near-infinity", "textbook/near-range", "textbook/shift-larger", "textbook/shift-range", "textbook/w-range", "textbook/w-symmetry"))
 
 CLAIMS = (
     Claim("rpp/prop-c.2", USUAL, part="gauss", uses=USES, forall={alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2), TOGETHER),
@@ -129,15 +130,15 @@ CLAIMS = (
     Claim("rpp/prop-c.2", USUAL, part="laplace", uses=USES, forall={alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1), TOGETHER),
           states=additive_approximately(laplace(rho), (log(laplace_exponential(Delta, rho)) - alpha * log(1 - delta)) / (alpha - 1))),
     Claim("rpp/prop-c.2", USUAL, part="laplace-pp", uses=USES, forall=PURE, given=(near_sensitivity(rho * (epsilon + log(1 - delta)), 1),), states=additive_privately(laplace(rho), epsilon),
-          hints=Hints(instances=({**FAR, rho: number("1/100"), epsilon: 1},))),
+          hints=Hints(instances=({**FAR, rho: number("1/100"), epsilon: 1},), by=("textbook/near-finite", "textbook/near-infinity", "textbook/near-laplace", "textbook/near-range"))),
     Claim("rpp/prop-c.4", UTILITY, part="order", forall={delta: INSIDE, d: integers(1), P: Laws(SPACE), Q: Laws(SPACE)},
-          states=at_near_sensitivity(lambda e: Compare(LARGER, ">=", e))),
-    Claim("rpp/prop-c.4", UTILITY, part="utility", forall={alpha: above(1), delta: INSIDE, **ADDITIVE}, given=(finite(OF_LARGER),), states=UNDER_CONDITION),
+          states=at_near_sensitivity(lambda e: Compare(LARGER, ">=", e)), hints=ORDERED),
+    Claim("rpp/prop-c.4", UTILITY, part="utility", forall={alpha: above(1), delta: INSIDE, **ADDITIVE}, given=(finite(OF_LARGER),), states=UNDER_CONDITION, hints=ORDERED),
     Claim("rpp/prop-4.2", Source("Proposition 4.2", section="Section 4.1"), uses=("rpp/prop-c.4",), forall={alpha: above(1), delta: INSIDE, **ADDITIVE}, given=(finite(OF_LARGER),),
           because="Nothing makes the approximate sensitivity smaller than Delta_G: for point masses at 0 and 1 both are 1. Then R_alpha is the same, "
                   "and the penalty alpha/(alpha - 1) log(1/(1 - delta)) > 0 makes the budget larger. Proposition C.4 assumes that the "
                   "gain outweighs the penalty.",
-          states=reading("condition", none=at_near_sensitivity(less_noise), as_in_c_4=UNDER_CONDITION)),
+          states=reading("condition", none=at_near_sensitivity(less_noise), as_in_c_4=UNDER_CONDITION), hints=ORDERED),
     Claim("rpp/text-gawm-cannot-recover", Source("Remark 4.4 and Appendix C.5"), uses=("rpp/lem-4.1", "rpp/thm-4.3", "rpp/thm-c.2"), forall={delta: INSIDE, epsilon: above(0)},
           states=reading("about", lemma=Compare(epsilon + log(1 / (1 - delta)), ">", epsilon),
                          quantity=Exists({P: Laws(LINE), Q: Laws(LINE)},

@@ -63,7 +63,7 @@ CLAIMS = (
           same_as={f"equal+enlarged+{weight}+{what}": f"at-least+enlarged+{weight}+{what}"
                    for weight in ("given-secret", "unconditional") for what in ("mass", "density", "event")},
           because=UNCONDITIONAL,
-          states=private(*OUTPUT, epsilon, delta), hints=Hints(instances=(PEAKED,))),
+          states=private(*OUTPUT, epsilon, delta), hints=Hints(instances=(PEAKED,), by=("textbook/conditional-mass", "textbook/large-parts", "textbook/mass-range"))),
     Claim("rpp/text-approx-to-rpp", Source("Figure 1", section="Section 4"), forall={alpha: above(1), **RELEASE, epsilon: at_least(0)},
           given=(reading("deltas", all=ForAll({delta: INSIDE}, APPROXIMATE),
                          small=Exists({delta_0: INSIDE}, ForAll({delta: between(0, delta_0, open="both")}, APPROXIMATE))),),

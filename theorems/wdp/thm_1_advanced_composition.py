@@ -38,6 +38,7 @@ from verify.claims import (
     Expect,
     Families,
     ForAll,
+    Hints,
     If,
     Implies,
     Labels,
@@ -126,12 +127,14 @@ def by_option(statement, options=tuple(OPTIONS)):
 EACH = {i: upto(n), past: pasts(C, i), (D, D_): neighbours(U)}
 PARTS = reading("budget", same=ForAll(EACH, Compare(alone(i, NORM), "<=", epsilon)), different=ForAll(EACH, Compare(alone(i, NORM), "<=", epsilon_t[i])))
 
+ADDED = Hints(by=("textbook/composition-w", "textbook/w-range"))
+"""How losses add up over mechanisms that run one after the other."""
 THEOREM = Claim(
     "wdp/thm-1", Source("Theorem 1", eq="10, 82"),
     forall={**RUN, **DRAWN, beta: above(0), epsilon_t: LEVELS, epsilon: above(0), delta: unstated(at_least(0))},
     given=[PARTS, by_option(lambda mean, tail, of_sum: Compare(exp(beta * mean - beta * epsilon), "<=", delta))],
     states=by_option(lambda mean, tail, of_sum: Compare(tail, "<=", delta)),
-    uses=("wdp/eq-83", "wdp/eq-84", "wdp/eq-85"),
+    uses=("wdp/eq-83", "wdp/eq-84", "wdp/eq-85"), hints=ADDED,
     because="On D and D' earlier outputs differ, and later mechanisms, whose guarantees are for equal earlier outputs, may amplify the "
             "difference: then the loss of the whole exceeds the sum of the losses (eq. 83). Where the losses are random, eq. 85 has "
             "Jensen's inequality reversed.",
@@ -140,7 +143,7 @@ REDUCTION = Claim(
     "wdp/eq-83", Source("Proof of Theorem 1", eq="83", section="Appendix A"),
     forall={**RUN, **DRAWN, beta: above(0), epsilon: above(0)},
     states=by_option(lambda mean, tail, of_sum: Compare(tail, "<=", of_sum), ("nothing", "history_joint", "sampled")),
-    part_of="wdp/thm-1", uses=("wdp/eq-32",),
+    part_of="wdp/thm-1", uses=("wdp/eq-32",), hints=ADDED,
 )
 MARKOV = Claim(
     "wdp/eq-84", Source("Proof of Theorem 1", eq="84", section="Appendix A"),

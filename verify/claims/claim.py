@@ -34,7 +34,7 @@ class Hints:
 
     ``typical``: ranges ``(low, high)`` in which a number is usually found. ``equality_at``: numbers at which both sides are equal. ``instances``: assignments worth
     trying first, values by name; ``verify.claims`` has a constructor for each kind of object. ``region``: two numbers in which it is drawn where the
-    statement holds, within their ``typical`` ranges where these are given. ``by``: ids of the textbook lemmas that a proof may need; no other is looked at then, and more work goes into each.
+    statement holds, within their ``typical`` ranges where these are given. ``by``: ids of the textbook lemmas that a proof may need; no other is looked at then.
 
     Raises
     ------

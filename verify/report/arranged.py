@@ -10,7 +10,7 @@ from typing import TypeGuard
 from verify.evidence.judgement import MILD, Judgement, severity_in_words, telling_instance
 from verify.evidence.proofs import Proof, judgements, proofs
 from verify.evidence.resting import derivation
-from verify.report import derived, facts, words
+from verify.report import derived, facts, multiplied, words
 from verify.report import power as errors_in_words
 from verify.report.choices import choices_of, mathematical, said_of
 from verify.report.facts import Facts
@@ -413,7 +413,7 @@ def _evidence(row: Record, stored: Mapping[str, Record], run: Record) -> Evidenc
         bindings,
         tuple((words.label(_text(key)), _told(_text(key), value)) for key, value in sorted(values.items(), key=lambda one: ORDER.get(_text(one[0]), len(ORDER)))),
         tables,
-        derived.lines(evidence) if kind == "lemmas" else facts.facts(rest),
+        derived.lines(evidence) if kind == "lemmas" else (multiplied.lines(content) if kind == "duality" else ()) or facts.facts(rest),
         _strings(content.get("trusted")),
         tuple(provenance),
         _text(content.get("command")),

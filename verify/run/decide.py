@@ -151,7 +151,7 @@ def _margins(task: Task, settings: Settings, status: Status) -> dict[str, Any]:
     return found
 
 
-ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, counts.decide: 20_000, symbolic.decide: 64_000, interval.decide: 20_000, rolle.proved: 20_000, lemmas.decide: 86_000, mixtures.decide: 35_000, finite_sums.decide: 20_000, members.decide: 120_000, existential.decide: 40_000, induction.decide: 20_000, replies.decide: 60_000, valleys.decide: 60_000, smt.decide: 20_000, interpolation.decide: 20_000, duality.decide: 60_000}
+ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, counts.decide: 20_000, symbolic.decide: 64_000, interval.decide: 20_000, rolle.proved: 20_000, lemmas.decide: 30_000, mixtures.decide: 35_000, finite_sums.decide: 20_000, members.decide: 120_000, existential.decide: 40_000, induction.decide: 20_000, replies.decide: 60_000, valleys.decide: 60_000, smt.decide: 20_000, interpolation.decide: 20_000, duality.decide: 60_000}
 """Units of work that a prover may spend beyond the budget of a search, which has allowances of its own."""
 
 

@@ -29,6 +29,8 @@ COLLECTED = 500_000
 """New objects after which a process looks for garbage: evaluation makes many and hardly any cycles."""
 TRIES = 2
 """How often a call may take its process down before it is given up. One that gives no answer in time is not tried again."""
+THREADS = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
+"""How many threads linear algebra may use: one, where there is a process for each core, unless the user says otherwise. More would wait for each other."""
 ENGINES = "verify.run.runner"
 """Imported once, by the server that processes are forked from."""
 
@@ -74,7 +76,20 @@ def warm_up(modules: Sequence[str] = (ENGINES,)) -> None:
         from multiprocessing import forkserver
 
         multiprocessing.get_context("forkserver").set_forkserver_preload(list(modules))
-        forkserver.ensure_running()
+        with _one_thread():
+            forkserver.ensure_running()
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Processes that are started meanwhile, and their own, use one thread each for linear algebra."""
+    new = [name for name in THREADS if name not in os.environ]
+    os.environ.update(dict.fromkeys(new, "1"))
+    try:
+        yield
+    finally:
+        for name in new:
+            os.environ.pop(name, None)
 
 
 class Guard:
@@ -84,7 +99,7 @@ class Guard:
         self.limits = limits
         self._context: Any = multiprocessing.get_context(start)
         if start == "forkserver":
-            self._context.set_forkserver_preload(list(modules))
+            warm_up(modules)
         self._mine = threading.local()
         self._children: set[_Child] = set()
         self._lock = threading.Lock()
@@ -314,4 +329,4 @@ def guarded(limits: Limits, start: str, workers: int = 1, modules: Sequence[str]
         threads.shutdown(wait=True, cancel_futures=True)
 
 
-__all__ = ["GIB", "Call", "Closed", "Guard", "Limits", "Outcome", "Submit", "ends_with", "guarded", "in_place", "start_method", "warm_up"]
+__all__ = ["GIB", "THREADS", "Call", "Closed", "Guard", "Limits", "Outcome", "Submit", "ends_with", "guarded", "in_place", "start_method", "warm_up"]

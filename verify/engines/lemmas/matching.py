@@ -257,9 +257,9 @@ def _completed(one: Lemma, terms: Terms, sorts: Sorts) -> Terms | None:
         if mentioned.isdisjoint(one.names - found.keys()):
             continue
         for form in (_shape, _dimensions):
-            fitted = next(iter(match(form(wanted), form(own), found, one.names)), None)
-            if fitted is not None:
-                found = fitted
+            fitted = match(form(wanted), form(own), found, one.names)
+            if fitted:
+                found = fitted[0]
                 break
         if head(wanted) == head(own) == "laws" and wanted[4] is not None and own[4] is not None:
             found = next(iter(match(wanted[4], stated(own[4]), found, one.names)), found)
@@ -285,7 +285,13 @@ def _without_norms(f: Any) -> Any:
 
 def plain(f: Any) -> Any:
     """A formula that binds names which can be written: lemmas bind names of the checker's own."""
-    return _renamed(f, {})
+    return _renamed(f, {}) if isinstance(f, list) and _of_the_checker(f) else f
+
+
+@kept
+def _of_the_checker(f: Any) -> bool:
+    """Whether names of the checker's own occur."""
+    return any(name.startswith(OWN) for name in mentions(f))
 
 
 def _renamed(f: Any, new: dict[str, str]) -> Any:
@@ -303,70 +309,63 @@ def _renamed(f: Any, new: dict[str, str]) -> Any:
     return [f[0], ["()", *over], *(_renamed(part, inner) for part in f[2:])]
 
 
-def match(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[str, str] | None = None) -> Iterator[Terms]:
+def match(pattern: Any, term: Any, terms: Terms, free: Collection[str], bound: Mapping[str, str] | None = None) -> Sequence[Terms]:
     """The ways to put terms for names into a pattern such that it becomes the term. ``bound``: names that both bind, the pattern's by the term's."""
-    bound = bound or {}
     if not isinstance(pattern, list):
-        if pattern == term:
-            yield terms
-        return
-    if pattern[0] == "var" and len(pattern) == 2:
-        yield from _name(pattern, term, terms, free, bound)
-        return
-    if not isinstance(term, list) or head(term) != pattern[0]:
-        return
-    if pattern[0] == "word":
-        if pattern == term:
-            yield terms
-    elif pattern[0] == "law":
-        if pattern[1] == term[1]:  # the pieces follow from the parameters; the checker compares them
-            yield from _all([pattern[2]], [term[2]], terms, free, bound)
-    elif pattern[0] in BINDERS:
-        yield from _bound(pattern, term, terms, free, bound)
-    elif pattern[0] in ("add", "mul", "max", "min") and 2 < len(pattern) == len(term) <= FEW + 1:
-        for order in permutations(term[1:]):
-            yield from _all(pattern[1:], list(order), terms, free, bound)
-    elif len(pattern) == len(term):
-        yield from _all(pattern[1:], term[1:], terms, free, bound)
+        return (terms,) if pattern == term else ()
+    kind = pattern[0]
+    if kind == "var" and len(pattern) == 2:
+        return _name(pattern, term, terms, free, bound or {})
+    if not isinstance(term, list) or not term or term[0] != kind:
+        return ()
+    if kind == "word":
+        return (terms,) if pattern == term else ()
+    if kind == "law":  # the pieces follow from the parameters; the checker compares them
+        return match(pattern[2], term[2], terms, free, bound) if pattern[1] == term[1] else ()
+    if kind in BINDERS:
+        return _bound(pattern, term, terms, free, bound or {})
+    if len(pattern) != len(term):
+        return ()
+    if kind in ("add", "mul", "max", "min") and 2 < len(pattern) <= FEW + 1:
+        return [found for order in permutations(term[1:]) for found in _all(pattern[1:], order, terms, free, bound)]
+    return _all(pattern[1:], term[1:], terms, free, bound)
 
 
-def _name(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[str, str]) -> Iterator[Terms]:
+def _name(pattern: Any, term: Any, terms: Terms, free: Collection[str], bound: Mapping[str, str]) -> Sequence[Terms]:
     name = names(pattern)[0]
     if name in bound:
-        if head(term) == "var" and names(term)[0] == bound[name]:
-            yield terms
+        fits = head(term) == "var" and names(term)[0] == bound[name]
     elif name not in free:
-        if same(pattern, term):
-            yield terms
+        fits = same(pattern, term)
     elif name in terms:
-        if same(terms[name], term):
-            yield terms
-    elif not mentions(term) & set(bound.values()) and term is not None:
-        yield {**terms, name: term}
+        fits = same(terms[name], term)
+    else:
+        return ({**terms, name: term},) if term is not None and (not bound or mentions(term).isdisjoint(bound.values())) else ()
+    return (terms,) if fits else ()
 
 
-def _all(patterns: list[Any], parts: list[Any], terms: Terms, free: set[str], bound: dict[str, str]) -> Iterator[Terms]:
-    if not patterns:
-        yield terms
-        return
-    for found in match(patterns[0], parts[0], terms, free, bound):
-        yield from _all(patterns[1:], parts[1:], found, free, bound)
+def _all(patterns: Sequence[Any], parts: Sequence[Any], terms: Terms, free: Collection[str], bound: Mapping[str, str] | None) -> Sequence[Terms]:
+    ways: Sequence[Terms] = (terms,)
+    for pattern, part in zip(patterns, parts, strict=True):
+        ways = match(pattern, part, ways[0], free, bound) if len(ways) == 1 else [found for way in ways for found in match(pattern, part, way, free, bound)]
+        if not ways:
+            break
+    return ways
 
 
-def _bound(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[str, str]) -> Iterator[Terms]:
+def _bound(pattern: Any, term: Any, terms: Terms, free: Collection[str], bound: Mapping[str, str]) -> Sequence[Terms]:
     """Binders match where they bind as many names over matching sets, and their bodies match."""
     mine, others = entries(pattern), entries(term)
     if len(mine) != len(others) or len(pattern) != len(term):
-        return
+        return ()
     inner, places, sets = dict(bound), [], []
     for (own, where), (other, place) in zip(mine, others, strict=True):
         if len(names(own)) != len(names(other)):
-            return
+            return ()
         places.append(where)
         sets.append(place)
         inner.update(zip(names(own), names(other), strict=True))
-    for found in _all(places, sets, terms, free, bound):
-        yield from _all(pattern[2:], term[2:], found, free, inner)
+    return [way for found in _all(places, sets, terms, free, bound) for way in _all(pattern[2:], term[2:], found, free, inner)]
 
 
 def may_be_signed(over: Any) -> bool:

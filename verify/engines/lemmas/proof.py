@@ -66,6 +66,8 @@ DEEPEST = 2
 """How deep comparisons member by member may lie in each other."""
 DERIVATIONS = (60_000, 40_000, 20_000, 10_000, 5_000)
 """Products of terms that a derivation may cost, the less the more was spent: most that are found take less than 3,000."""
+NAMED = 150_000
+"""What one may cost at first where the lemmas are named."""
 SPENT = 16_000
 """Units of work after which only the shortest derivations are looked for."""
 FOR_THE_GOAL, ON_THE_WAY = 2, 12
@@ -614,11 +616,9 @@ class _Search:
         return bool(parts)
 
     def _asking(self, share: int = ON_THE_WAY) -> Task:
-        """The task as engines of numbers get it: a derivation may cost a part of what is left, one in so many, or the usual where the lemmas are named."""
-        if self.task.variant.hints.by:
-            return self.task
+        """The task as engines of numbers get it: a derivation may cost a part of what is left, one in so many, and more where the lemmas are named."""
         left = PRODUCTS * (SPENT - (enclosures.spent() - self.begun)) // share
-        most = next((most for most in DERIVATIONS if most <= left), DERIVATIONS[-1])
+        most = next((most for most in (*((NAMED,) if self.task.variant.hints.by else ()), *DERIVATIONS) if most <= left), DERIVATIONS[-1])
         return replace(self.task, effort=replace(self.task.effort, derivation=min(self.task.effort.derivation, most)))
 
     def stored(self) -> dict[str, Any]:

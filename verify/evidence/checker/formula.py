@@ -197,7 +197,7 @@ def optional(data: list[Any], index: int) -> Any:
 
 def names(pattern: Any) -> list[str]:
     """The names bound by a pattern: one name or a tuple of names."""
-    if head(pattern) == "var" and len(pattern) == 2:
+    if isinstance(pattern, list) and len(pattern) == 2 and pattern[0] == "var":
         return [word(pattern[1])]
     return [name for item in items(pattern) for name in names(item)]
 
