@@ -238,7 +238,8 @@ def _without_root(body: Node, sum_: Node) -> Node:
     """A power of a root of a sum that is not negative, where it is the sum."""
     if body.head == "pow" and ev.argument(body, 0).head == "pow" and ev.argument(ev.argument(body, 0), 0) == sum_:
         orders = [ev.argument(body, 1), ev.argument(ev.argument(body, 0), 1)]
-        if all(one.head == "num" for one in orders) and fmpq(*map(int, str(orders[0].args[0]).split("/"))) * fmpq(*map(int, str(orders[1].args[0]).split("/"))) == 1:
+        powers = [fmpq(*map(int, str(one.args[0]).split("/"))) for one in orders if one.head == "num"]
+        if len(powers) == 2 and powers[0] > 0 and powers[0] * powers[1] == 1:
             return sum_
     return rebuild(body, lambda part: _without_root(part, sum_))
 
