@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.claims.nodes import Node, child, literal
-from verify.rocq.exhibits import candidates, crossing, enumerated, told
+from verify.claims.nodes import Node, child, literal, number
+from verify.rocq.exhibits import candidates, crossing, enumerated, single, terms_told, told
 from verify.rocq.guess import NoGuess, guess
 from verify.rocq.laws import atoms
 from verify.rocq.levels import enclosed
-from verify.rocq.terms import NotExported, Prop, Scope, point, rational, real
+from verify.rocq.terms import NotExported, Prop, Scope, fraction, point, rational, real
 
 Values = Mapping[str, Any]
 
@@ -57,6 +57,8 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         premise = prop.parts[0].parts[0]
         if len(members) == (len(premise.parts) if premise.kind == "or" else 1):
             return f"(intro {prop.name}; opened; [{' | '.join(proof(prop.parts[0].parts[1], {**values, prop.source: one}, bound) for one in members)}])"
+    if prop.kind == "forall" and (only := single(prop.node, values)) is not None:
+        return f"(intro {prop.name}; opened; only_value {prop.name} ({fraction(only)}); {proof(prop.parts[0].parts[-1], {**values, prop.source: number(only)}, bound)})"
     if prop.kind == "forall":
         return f"(intro {prop.name}; {proof(prop.parts[0], values, (*bound, prop.name) if prop.text == 'R' else bound)})"
     if prop.kind == "least":
@@ -70,6 +72,8 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
             return between
         again = Prop("and", parts=levels) if len(levels) > 1 else levels[0]
         return f"(first [level_again; {proof(again, inner, bound)} | {between}])"
+    if prop.text == "Z -> R":
+        return terms_told(prop, values, lambda rest, known: proof(rest, known, bound))
     if prop.source not in values and prop.default:
         return f"(itself; {proof(prop.parts[0], values, bound)})"
     if prop.source not in values and (chosen := chosen_value(prop, values)) is not None:

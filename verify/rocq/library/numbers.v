@@ -260,6 +260,9 @@ Ltac enumerated i :=
     first [exfalso; lia | destruct (Z.eq_dec i a1) as [-> | ?]; [clear L U | assert (a1 + 1 <= i)%Z by lia; clear L; enumerated i]]
   end.
 
+(* A range that holds one number. *)
+Ltac only_value x v := assert (x = v) by lra; subst x.
+
 (* What is defined by an equation. *)
 Ltac itself := lazymatch goal with |- exists x, x = ?e => exists e | |- exists x, x = ?e /\ _ => exists e end.
 
