@@ -42,7 +42,8 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         first, *rest = prop.parts
         return f"(split; [{proof(first, values, bound)} | {proof(Prop('and', parts=tuple(rest)) if len(rest) > 1 else rest[0], values, bound)}])"
     if prop.kind == "or":
-        return _either(prop.parts, values, bound)
+        either = _either(prop.parts, values, bound)
+        return f"(first [{either} | zero_or_positive; first [{either} | impossible]])" if bound and _needed(prop) else either
     if prop.kind == "implies":
         return f"(opened; {proof(prop.parts[1], values, bound)})"
     if prop.kind == "each":
@@ -50,6 +51,8 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
     if prop.kind == "forall" and prop.text == "Z" and prop.parts[0].kind == "implies" and (whole := enumerated(prop.node, values)) is not None:
         if not whole:
             return f"(intro {prop.name}; opened; exfalso; lia)"
+        if _needed(prop.parts[0].parts[1]):
+            return f"(first [intro {prop.name}; opened; solve [{proof(prop.parts[0].parts[1], values, bound)}] | intro {prop.name}; opened; enumerated {prop.name}; {proof(prop.parts[0].parts[1], values, bound)}])"
         each = [proof(prop.parts[0].parts[1], {**values, prop.source: float(k)}, bound) for k in whole]
         return f"(intro {prop.name}; opened; enumerated {prop.name}; [{' | '.join(each)}])"
     if prop.kind == "forall" and prop.node is not None and prop.node.head == "one_of" and prop.parts[0].kind == "implies":
@@ -81,6 +84,11 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
     if prop.source not in values and (found := crossing(prop, values, lambda rest: proof(rest, values, bound))) is not None:
         return found
     return f"(exists {_value(prop, values)}; {proof(prop.parts[0], values, bound)})"
+
+
+def _needed(prop: Prop) -> bool:
+    """Whether a proposition only says what terms need in order to have a value: it is shown for all integers at once where that is enough."""
+    return prop.kind in ("atom", "and", "or") and prop.node is None and all(map(_needed, prop.parts))
 
 
 def _least(prop: Prop, values: Values, bound: tuple[str, ...]) -> str:
