@@ -145,7 +145,7 @@ Ltac plain_logs :=
   | |- context [exp (- ln ?a)] => rewrite (exp_minus_ln a) by small
   | |- context [exp (- 1 * ln ?a)] => rewrite (exp_times_ln a) by small
   end.
-Ltac prepare := compute_laws; compute_sums; plain_extrema; plain_powers; plain_logs; unfold_integrals.
+Ltac prepare := compute_laws; compute_sums; compute_laws; plain_extrema; plain_powers; plain_logs; unfold_integrals.
 Ltac bounded := first [interval | interval with (i_prec 100) | interval with (i_prec 400) | against_zero; first [interval | interval with (i_prec 200)]].
 Ltac quotients := unfold Rdiv; first [apply Rmult_le_compat_r | apply Rle_ge, Rmult_le_compat_r | apply Rmult_lt_compat_r]; [left; apply Rinv_0_lt_compat; lra | nra].
 Ltac not_negative :=
@@ -309,6 +309,28 @@ Ltac known_logs :=
   repeat match goal with
   | H : ?v < ?w |- context [/ ?v] => lazymatch goal with _ : / w < / v |- _ => fail | _ => assert (/ w < / v) by (apply Rinv_lt_contravar; [apply Rmult_lt_0_compat|]; lra) end
   end.
+(* Reciprocals, by what they are: the product with the number is 1. *)
+Ltac with_inverses :=
+  unfold Rdiv in *;
+  repeat match goal with
+  | |- context [/ ?v] => lazymatch goal with
+      | _ : v * / v = 1 |- _ => fail
+      | _ => assert (v * / v = 1) by (apply Rinv_r; first [lra | apply Rgt_not_eq; positive]); first [assert (0 < / v) by (apply Rinv_0_lt_compat; first [lra | positive]) | idtac]
+      end
+  | _ : context [/ ?v] |- _ => lazymatch goal with
+      | _ : v * / v = 1 |- _ => fail
+      | _ => assert (v * / v = 1) by (apply Rinv_r; first [lra | apply Rgt_not_eq; positive]); first [assert (0 < / v) by (apply Rinv_0_lt_compat; first [lra | positive]) | idtac]
+      end
+  end.
+(* Exponential functions, as positive numbers that rise with the exponent. *)
+Ltac with_exponentials :=
+  repeat match goal with
+  | |- context [exp ?v] => lazymatch goal with _ : 0 < exp v |- _ => fail | _ => assert (0 < exp v) by apply exp_pos end
+  end;
+  repeat match goal with
+  | H : ?v < ?w |- context [exp ?v] => lazymatch goal with |- context [exp w] => lazymatch goal with _ : exp v < exp w |- _ => fail | _ => assert (exp v < exp w) by (apply exp_increasing; exact H) end end
+  | H : 0 <= ?v |- context [exp ?v] => lazymatch goal with _ : 1 <= exp v |- _ => fail | _ => assert (1 <= exp v) by (rewrite <- exp_0; apply exp_le; exact H) end
+  end.
 Ltac same_logs := logs_expanded; first [reflexivity | lra | field; repeat split; lra | field; repeat split; first [lra | apply Rgt_not_eq; positive]].
 (* What is above a positive number is not 0. *)
 Ltac impossible := exfalso; match goal with H : _ > ?b |- _ => assert (0 < b) by positive; lra end.
@@ -324,7 +346,8 @@ Ltac by_powers :=
       | |- _ < _ => first [solve [positive] | apply ln_lt_inv; [sides_positive | sides_positive | logs_expanded; known_logs; first [lra | nra]] | known_logs; nra]
       | |- _ >= _ => apply Rle_ge; by_powers
       | |- _ > _ => apply Rlt_gt; by_powers
-      end ]].
+      end
+    | solve [with_exponentials; with_inverses; first [lra | nra]] ]].
 Ltac decided_on1 x := first [decided | solve [by_powers] | prepare; first [interval with (i_bisect x, i_autodiff x, i_depth 20) | nra]].
 Ltac decided_on2 x y := first [decided | solve [by_powers] | prepare; first [interval with (i_bisect x, i_bisect y, i_autodiff x, i_depth 16) | nra]].
 Ltac decided_on3 x y z := first [decided | solve [by_powers] | prepare; first [interval with (i_bisect x, i_bisect y, i_bisect z, i_depth 14) | nra]].
