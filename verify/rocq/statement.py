@@ -120,19 +120,31 @@ def _of_members(node: Node, scope: Scope, wanted: bool) -> Prop | None:
             continue
         if scope.premise:
             raise NotExported("extremum", "in a premise")
+        where = Node("all", *(one for one in extremum.args[2:3] if isinstance(one, Node)))
         compared = Node("compare", *(body if j == k else argument for j, argument in enumerate(node.args)))
-        values = Node("forall", over, Node("compare", body, "<=", Node("num", "oo")))
-        there = _quantified(Node("exists", over, Node("all")), scope, True)
-        said = _quantified(Node("exists" if one == wanted else "forall", over, compared), scope, wanted)
-        return conj(_quantified(values, scope, True), said) if one else conj(there, _quantified(values, scope, True), said)
+        compared = compared if wanted else Node("not", compared)
+        values = [Node("forall", over, _has_value(where)), Node("forall", over, Node("implies", where, _has_value(body)))]
+        said = Node("exists", over, Node("all", where, compared)) if one else Node("all", Node("exists", over, where), Node("forall", over, Node("implies", where, compared)))
+        return _judged(Node("all", *values, said), scope, True)
     return None
 
 
+def _has_value(node: Node) -> Node:
+    """A formula for: a term, or each term of a condition, has a value."""
+    if node.head == "compare":
+        return Node("all", *(_has_value(child(node, k)) for k in (0, 2)))
+    if node.head in ("all", "any", "not", "implies", "iff"):
+        return Node("all", *(_has_value(child(node, k)) for k in range(len(node.args))))
+    if node.head in BINDERS and node.head in ("forall", "exists"):
+        raise NotExported("extremum", "under a condition on others")
+    return Node("compare", node, "<=", Node("num", "oo"))
+
+
 def _members_compared(extremum: Node, other: Node) -> bool:
-    """Whether an extremum is over numbers without a condition, and not one that Rocq computes as it stands; its names mean nothing in the other term."""
+    """Whether an extremum is over numbers, and not one that Rocq computes as it stands; its names mean nothing in the other term."""
     over = extremum.args[0]
     assert isinstance(over, tuple)
-    if any(one is not None for one in extremum.args[2:]) or not all(isinstance(entry, tuple) and isinstance(entry[0], Node) and entry[0].head == "var" for entry in over):
+    if not all(isinstance(entry, tuple) and isinstance(entry[0], Node) and entry[0].head == "var" for entry in over):
         return False
     if not free_names(other).isdisjoint(name for entry in over if isinstance(entry, tuple) for name in pattern_names(entry[0])):
         return False
