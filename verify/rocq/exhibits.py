@@ -41,20 +41,30 @@ def single(where: Node | None, values: Values) -> Fraction | None:
     return Fraction(lo) if lo == hi else None
 
 
-def terms_told(prop: Prop, values: Values, proof: Callable[[Prop, Values], str]) -> str:
-    """A function with the values of terms that are told by cases: a list of the terms as they are in the cases that hold."""
+def terms(prop: Prop, values: Values) -> dict[int, Node]:
+    """The terms of a sum as they are in the cases that hold, by integer."""
+    pattern, where = _bound(prop)
+    whole = enumerated(where, values)
+    if not whole:
+        raise NotExported("evidence", "terms of a sum")
+    assert prop.node is not None
+    return {k: _case(_at(child(prop.node, 1), {**values, str(pattern.args[0]): number(k)}), values) for k in whole}
+
+
+def _bound(prop: Prop) -> tuple[Node, Node]:
     assert prop.node is not None
     over = prop.node.args[0]
     assert isinstance(over, tuple) and isinstance(over[0], tuple)
     pattern, where = over[0]
     assert isinstance(pattern, Node) and isinstance(where, Node)
-    whole = enumerated(where, values)
-    if not whole:
-        raise NotExported("evidence", "terms of a sum")
+    return pattern, where
+
+
+def terms_told(prop: Prop, values: Values, proof: Callable[[Prop, Values], str]) -> str:
+    """A function with the values of terms that are told by cases: a list of the terms as they are in the cases that hold."""
+    chosen = terms(prop, values)
     scope = Scope()
-    chosen = {k: _case(_at(child(prop.node, 1), {**values, str(pattern.args[0]): number(k)}), values) for k in whole}
-    texts = [real(chosen[k], scope) for k in whole]
-    table = f"(fun k_ => nth (Z.to_nat (k_ - {whole[0]})) [{'; '.join(texts)}] 0)"
+    table = f"(fun k_ => nth (Z.to_nat (k_ - {min(chosen)})) [{'; '.join(real(one, scope) for one in chosen.values())}] 0)"
     return f"(exists {table}; {proof(prop.parts[0], {**values, prop.source: chosen})})"
 
 
@@ -178,4 +188,4 @@ def _sign(node: Node, values: Values) -> int | None:
     return (gap > 0) - (gap < 0) if gap == gap else None
 
 
-__all__ = ["candidates", "crossing", "enumerated", "single", "terms_told", "told"]
+__all__ = ["candidates", "crossing", "enumerated", "single", "terms", "terms_told", "told"]

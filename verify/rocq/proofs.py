@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from verify.claims.nodes import Node, child, literal, number
-from verify.rocq.exhibits import candidates, crossing, enumerated, single, terms_told, told
+from verify.rocq.exhibits import candidates, crossing, enumerated, single, terms, terms_told, told
 from verify.rocq.guess import NoGuess, guess
 from verify.rocq.laws import atoms
 from verify.rocq.levels import enclosed
@@ -132,6 +132,11 @@ def likely(prop: Prop, values: Values) -> bool:
         found = [likely(part, values) for part in prop.parts]
         return all(found) if prop.kind == "and" else any(found)
     if prop.kind != "atom":
+        if prop.text == "Z -> R":
+            try:
+                return likely(prop.parts[0], {**values, prop.source: terms(prop, values)})
+            except NotExported:
+                return True
         if prop.kind == "exists" and prop.source not in values and prop.text in ("list pt", "pt", "Z"):
             return any(likely(prop.parts[0], {**values, prop.source: one}) for one in candidates(prop, values)) or not candidates(prop, values)
         return prop.kind == "each" or likely(prop.parts[-1], values)
