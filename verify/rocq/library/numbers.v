@@ -145,6 +145,7 @@ Ltac plain_logs :=
   | |- context [exp (- ln ?a)] => rewrite (exp_minus_ln a) by small
   | |- context [exp (- 1 * ln ?a)] => rewrite (exp_times_ln a) by small
   end.
+Ltac prepare_terms := compute_laws; compute_sums; compute_laws.
 Ltac prepare := compute_laws; compute_sums; compute_laws; plain_extrema; plain_powers; plain_logs; unfold_integrals.
 Ltac bounded := first [interval | interval with (i_prec 100) | interval with (i_prec 400) | against_zero; first [interval | interval with (i_prec 200)]].
 Ltac quotients := unfold Rdiv; first [apply Rmult_le_compat_r | apply Rle_ge, Rmult_le_compat_r | apply Rmult_lt_compat_r]; [left; apply Rinv_0_lt_compat; lra | nra].
@@ -334,6 +335,10 @@ Ltac with_exponentials :=
 Ltac same_logs := logs_expanded; first [reflexivity | lra | field; repeat split; lra | field; repeat split; first [lra | apply Rgt_not_eq; positive]].
 (* What is above a positive number is not 0. *)
 Ltac impossible := exfalso; match goal with H : _ > ?b |- _ => assert (0 < b) by positive; lra end.
+(* Maxima and minima by their cases. *)
+Ltac by_cases_of_maxima :=
+  prepare_terms; lazymatch goal with |- context [Rmax] => idtac | |- context [Rmin] => idtac end;
+  with_exponentials; unfold Rmax, Rmin; repeat destruct (Rle_dec _ _); lra.
 Ltac by_powers :=
   zero_or_positive; first [solve [impossible] | plain_positive_powers; rewrite ?Rmult_0_r, ?Rmult_0_l, ?Rplus_0_l;
   first
@@ -348,9 +353,9 @@ Ltac by_powers :=
       | |- _ > _ => apply Rlt_gt; by_powers
       end
     | solve [with_exponentials; with_inverses; first [lra | nra]] ]].
-Ltac decided_on1 x := first [decided | solve [by_powers] | prepare; first [interval with (i_bisect x, i_autodiff x, i_depth 20) | nra]].
-Ltac decided_on2 x y := first [decided | solve [by_powers] | prepare; first [interval with (i_bisect x, i_bisect y, i_autodiff x, i_depth 16) | nra]].
-Ltac decided_on3 x y z := first [decided | solve [by_powers] | prepare; first [interval with (i_bisect x, i_bisect y, i_bisect z, i_depth 14) | nra]].
+Ltac decided_on1 x := first [decided | solve [by_powers] | solve [by_cases_of_maxima] | prepare; first [interval with (i_bisect x, i_autodiff x, i_depth 20) | nra]].
+Ltac decided_on2 x y := first [decided | solve [by_powers] | solve [by_cases_of_maxima] | prepare; first [interval with (i_bisect x, i_bisect y, i_autodiff x, i_depth 16) | nra]].
+Ltac decided_on3 x y z := first [decided | solve [by_powers] | solve [by_cases_of_maxima] | prepare; first [interval with (i_bisect x, i_bisect y, i_bisect z, i_depth 14) | nra]].
 
 (* All integers of a range, one by one. *)
 Ltac enumerated i :=
