@@ -27,12 +27,20 @@ Proof.
   assert (D : b <= (b + v) / 2) by (apply C, A; lra); lra.
 Qed.
 (* Quotients by positive numbers are compared as products, and logarithms of squares as multiples. *)
+Lemma product_lt a b c : 0 < c -> b > a / c -> a < b * c.
+Proof. intros P H; apply Rgt_lt in H; replace a with (a / c * c) by (field; lra); apply Rmult_lt_compat_r; assumption. Qed.
+Lemma product_le a b c : 0 < c -> b >= a / c -> a <= b * c.
+Proof. intros P H; apply Rge_le in H; replace a with (a / c * c) by (field; lra); apply Rmult_le_compat_r; lra. Qed.
+Lemma quotient_lt a b c : 0 < c -> a < b * c -> b > a / c.
+Proof. intros P H; apply Rlt_gt, Rmult_lt_reg_r with c; [exact P | unfold Rdiv; rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra; exact H]. Qed.
+Lemma quotient_le a b c : 0 < c -> a <= b * c -> b >= a / c.
+Proof. intros P H; apply Rle_ge, Rmult_le_reg_r with c; [exact P | unfold Rdiv; rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra; exact H]. Qed.
 Ltac without_quotients :=
   repeat match goal with
-  | H : _ >= _ / _ |- _ => apply Rge_le in H; apply Rle_div_l in H; [| positive]
-  | H : _ > _ / _ |- _ => apply Rgt_lt in H; apply Rlt_div_l in H; [| positive]
-  | |- _ >= _ / _ => apply Rle_ge; apply Rle_div_l; [positive |]
-  | |- _ > _ / _ => apply Rlt_gt; apply Rlt_div_l; [positive |]
+  | H : ?b >= ?a / ?c |- _ => apply (product_le a b c) in H; [| positive]
+  | H : ?b > ?a / ?c |- _ => apply (product_lt a b c) in H; [| positive]
+  | |- _ >= _ / _ => apply quotient_le; [positive |]
+  | |- _ > _ / _ => apply quotient_lt; [positive |]
   end.
 Ltac squares_in_logs :=
   repeat match goal with
