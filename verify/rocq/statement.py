@@ -123,7 +123,8 @@ def _of_members(node: Node, scope: Scope, wanted: bool) -> Prop | None:
         where = Node("all", *(one for one in extremum.args[2:3] if isinstance(one, Node)))
         compared = Node("compare", *(body if j == k else argument for j, argument in enumerate(node.args)))
         compared = compared if wanted else Node("not", compared)
-        values = [Node("forall", over, _has_value(where)), Node("forall", over, Node("implies", where, _has_value(body)))]
+        values = [Node("forall", over, _has_value(where))] if where.args else []
+        values.append(Node("forall", over, Node("implies", where, _has_value(body))))
         said = Node("exists", over, Node("all", where, compared)) if one else Node("all", Node("exists", over, where), Node("forall", over, Node("implies", where, compared)))
         return _judged(Node("all", *values, said), scope, True)
     return None
@@ -338,6 +339,8 @@ def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:
         found = conj(premise, rest) if exists else Prop("implies", parts=(premise, rest)) if premise != TRUE else rest
     else:
         found = _judged(body, inner, wanted)
+    if found == TRUE and not exists:
+        return TRUE
     for identifier, kind, name, condition, default, where in reversed(bound):
         found = conj(condition, found) if exists else Prop("implies", parts=(condition, found)) if condition != TRUE else found
         found = Prop("exists" if exists else "forall", kind, (found,), identifier, name, default, where)
