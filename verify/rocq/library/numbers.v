@@ -90,6 +90,8 @@ Lemma Rmax_le a b c d : a <= c -> b <= d -> Rmax a b <= Rmax c d.
 Proof. intros; apply Rmax_case; [apply Rle_trans with c; [assumption | apply Rmax_l] | apply Rle_trans with d; [assumption | apply Rmax_r]]. Qed.
 Lemma Rmin_le a b c d : a <= c -> b <= d -> Rmin a b <= Rmin c d.
 Proof. intros; apply Rmin_glb; [apply Rle_trans with a; [apply Rmin_l | assumption] | apply Rle_trans with b; [apply Rmin_r | assumption]]. Qed.
+Lemma share_le t a : 0 <= 1 - t -> 0 <= a -> t * a <= a.
+Proof. intros T A; rewrite <- (Rmult_1_l a) at 2; apply Rmult_le_compat_r; lra. Qed.
 Lemma inverse_le a b : 0 < b -> b <= a -> / a <= / b.
 Proof. intros; apply Rinv_le_contravar; assumption. Qed.
 
@@ -172,6 +174,7 @@ Ltac ordered :=
   | |- - _ <= - _ => apply opposite_le; ordered
   | |- ?a * _ <= ?a * _ => first [apply Rmult_le_compat_l; [solve [not_negative] | ordered] | apply Rmult_le_compat_neg_l; [solve [lra] | ordered]]
   | |- _ * ?a <= _ * ?a => first [apply Rmult_le_compat_r; [solve [not_negative] | ordered] | apply falling_product; [solve [small] | ordered]]
+  | |- _ * ?a <= ?a => apply share_le; [first [lra | match goal with |- 0 <= 1 - (1 - ?t) => replace (1 - (1 - t)) with t by ring; solve [not_negative] end] | solve [not_negative]]
   | |- _ / ?a <= _ / ?a => apply Rmult_le_compat_r; [solve [not_negative] | ordered]
   | |- ?a / _ <= ?a / _ => apply Rmult_le_compat_l; [solve [not_negative] | ordered]
   | |- / _ <= / _ => apply inverse_le; [solve [positive] | ordered]
@@ -335,6 +338,31 @@ Ltac with_exponentials :=
 Ltac same_logs := logs_expanded; first [reflexivity | lra | field; repeat split; lra | field; repeat split; first [lra | apply Rgt_not_eq; positive]].
 (* What is above a positive number is not 0. *)
 Ltac impossible := exfalso; match goal with H : _ > ?b |- _ => assert (0 < b) by positive; lra end.
+Lemma power_at_most_1 a b : 0 < a -> a <= 1 -> 0 <= b -> power a b <= 1.
+Proof.
+  intros A L B; rewrite power_positive by exact A; unfold Rpower; rewrite <- exp_0; apply exp_le.
+  assert (ln a <= 0) by (rewrite <- ln_1; apply ln_le_mono; assumption); nra.
+Qed.
+(* Weighted geometric and arithmetic means. *)
+Lemma weighted_means t x d : 0 <= t -> t <= 1 -> 0 <= x -> 0 < d -> power x (1 - t) * power d t <= (1 - t) * x + t * d.
+Proof.
+  intros T1 T2 X D; destruct X as [X | <-].
+  - rewrite !power_positive by assumption; unfold Rpower; rewrite <- exp_plus; set (m := (1 - t) * x + t * d).
+    assert (M : 0 < m) by (unfold m; destruct T1 as [T1 | <-]; nra).
+    assert (A : forall y, 0 < y -> ln y <= ln m + y / m - 1).
+    { intros y Y; assert (B := below_tangent (y / m)); rewrite ln_quotient in B by assumption.
+      assert (0 < y / m) by (apply Rdiv_lt_0_compat; assumption); lra. }
+    rewrite <- (exp_ln m M); apply exp_le.
+    assert (AX := A x X); assert (AD := A d D).
+    assert (E : (1 - t) * (x / m) + t * (d / m) = 1) by (unfold m; field; exact (Rgt_not_eq _ _ M)).
+    nra.
+  - rewrite (power_zero 0) by reflexivity; nra.
+Qed.
+Ltac by_means :=
+  unfold Rdiv; lazymatch goal with |- power ?x (1 - / ?a) * power ?d (/ ?a) <= _ =>
+    apply Rle_trans with ((1 - / a) * x + / a * d); [apply weighted_means; [| | lra | lra] | right; ring] end;
+  with_inverses; first [lra | nra].
+Ltac at_most_1 := lazymatch goal with |- power _ _ <= 1 => apply power_at_most_1; [positive | with_inverses; nra | lra] end.
 (* Maxima and minima by their cases. *)
 Ltac by_cases_of_maxima :=
   prepare_terms; lazymatch goal with |- context [Rmax] => idtac | |- context [Rmin] => idtac end;
@@ -353,9 +381,9 @@ Ltac by_powers :=
       | |- _ > _ => apply Rlt_gt; by_powers
       end
     | solve [with_exponentials; with_inverses; first [lra | nra]] ]].
-Ltac decided_on1 x := first [decided | solve [by_powers] | solve [by_cases_of_maxima] | prepare; first [interval with (i_bisect x, i_autodiff x, i_depth 20) | nra]].
-Ltac decided_on2 x y := first [decided | solve [by_powers] | solve [by_cases_of_maxima] | prepare; first [interval with (i_bisect x, i_bisect y, i_autodiff x, i_depth 16) | nra]].
-Ltac decided_on3 x y z := first [decided | solve [by_powers] | solve [by_cases_of_maxima] | prepare; first [interval with (i_bisect x, i_bisect y, i_bisect z, i_depth 14) | nra]].
+Ltac decided_on1 x := first [decided | solve [at_most_1] | solve [by_means] | solve [by_powers] | solve [by_cases_of_maxima] | prepare; first [interval with (i_bisect x, i_autodiff x, i_depth 20) | nra]].
+Ltac decided_on2 x y := first [decided | solve [at_most_1] | solve [by_means] | solve [by_powers] | solve [by_cases_of_maxima] | prepare; first [interval with (i_bisect x, i_bisect y, i_autodiff x, i_depth 16) | nra]].
+Ltac decided_on3 x y z := first [decided | solve [at_most_1] | solve [by_means] | solve [by_powers] | solve [by_cases_of_maxima] | prepare; first [interval with (i_bisect x, i_bisect y, i_bisect z, i_depth 14) | nra]].
 
 (* All integers of a range, one by one. *)
 Ltac enumerated i :=
