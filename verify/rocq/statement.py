@@ -111,6 +111,8 @@ def _of_members(node: Node, scope: Scope, wanted: bool) -> Prop | None:
         extremum, other, relation = child(node, k), child(node, 2 - k), str(node.args[1])
         if extremum.head not in ("sup", "inf") or relation not in TURNED or not _members_compared(extremum, other):
             continue
+        if extremum.head == "inf" and _range_of(extremum) is not None:  # a least number under a condition, which is found between two numbers
+            continue
         over, body = extremum.args[0], child(extremum, 1)
         assert isinstance(over, tuple)
         seen = relation if k == 0 else TURNED[relation]
