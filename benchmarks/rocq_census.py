@@ -88,7 +88,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=40.0)
+    parser.add_argument("--seconds", type=float, default=40.0, help="computing time for each file")
     given = parser.parse_args()
     reasons, refused, kinds, texts = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     within: list[tuple[str, str, str]] = []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
+import resource
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -16,6 +19,9 @@ FORBIDDEN = re.compile(r"\b(Axioms?|Parameters?|Conjectures?|Hypothes[ie]s|Varia
 BATCH = 40
 """Files whose axioms are asked for together."""
 SECONDS = 300.0
+"""Computing time for a file."""
+WAITED = 10
+"""How many times as long it may take on a machine that does something else."""
 
 
 def command() -> str | None:
@@ -59,7 +65,7 @@ def _compiled(here: Path, module: str, text: str, seconds: float) -> str:
     (here / f"{module}.v").write_text(AUDIT.sub("", text), encoding="utf-8")
     rc, output = _run(here, f"{module}.v", seconds)
     if rc is None:
-        return f"no answer in {seconds:g} seconds"
+        return f"no answer in {seconds:g} seconds of computing time"
     return "" if rc == 0 else " ".join(output[output.rfind("Error") :].split())[:200] or "refused"
 
 
@@ -89,10 +95,15 @@ def _run(here: Path, file: str, seconds: float) -> tuple[int | None, str]:
     program = command()
     assert program is not None
     try:
-        done = subprocess.run([program, "-q", "-w", "none", file], cwd=here, capture_output=True, text=True, timeout=seconds)
+        done = subprocess.run([program, "-q", "-w", "none", file], cwd=here, capture_output=True, text=True, timeout=WAITED * seconds, preexec_fn=partial(_limited, seconds))
     except subprocess.TimeoutExpired:
         return None, ""
-    return done.returncode, done.stdout + done.stderr
+    return None if done.returncode < 0 else done.returncode, done.stdout + done.stderr
+
+
+def _limited(seconds: float) -> None:
+    """Computing time of a process, whatever else the machine does."""
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 5))
 
 
 __all__ = ["allowed", "axioms", "checked", "command"]

@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from verify.claims.nodes import Node, child, children, literal, number
-from verify.rocq.guess import NoGuess, guess
-from verify.rocq.terms import Prop, fraction
+from verify.claims.nodes import BINDERS, Node, child, children, literal, number, pattern_names, rebuild
+from verify.rocq.guess import NoGuess, guess, truth
+from verify.rocq.terms import NotExported, Prop, Scope, fraction, real
 from verify.rocq.weights import NoWeights, Place, as_node, events, weights
 
 Values = Mapping[str, Any]
@@ -28,6 +28,64 @@ def enumerated(where: Node | None, values: Values) -> list[int] | None:
     except (NoGuess, KeyError, AssertionError):
         return None
     return list(range(int(lo), int(hi) + 1)) if hi - lo < 60 else None
+
+
+def single(where: Node | None, values: Values) -> Fraction | None:
+    """The number of an interval that holds one."""
+    if where is None or where.head != "interval":
+        return None
+    try:
+        lo, hi = (guess(child(where, k), values) for k in (0, 1))
+    except (NoGuess, KeyError, AssertionError):
+        return None
+    return Fraction(lo) if lo == hi else None
+
+
+def terms(prop: Prop, values: Values) -> dict[int, Node]:
+    """The terms of a sum as they are in the cases that hold, by integer."""
+    pattern, where = _bound(prop)
+    whole = enumerated(where, values)
+    if not whole:
+        raise NotExported("evidence", "terms of a sum")
+    assert prop.node is not None
+    return {k: _case(_at(child(prop.node, 1), {**values, str(pattern.args[0]): number(k)}), values) for k in whole}
+
+
+def _bound(prop: Prop) -> tuple[Node, Node]:
+    assert prop.node is not None
+    over = prop.node.args[0]
+    assert isinstance(over, tuple) and isinstance(over[0], tuple)
+    pattern, where = over[0]
+    assert isinstance(pattern, Node) and isinstance(where, Node)
+    return pattern, where
+
+
+def terms_told(prop: Prop, values: Values, proof: Callable[[Prop, Values], str]) -> str:
+    """A function with the values of terms that are told by cases: a list of the terms as they are in the cases that hold."""
+    chosen = terms(prop, values)
+    scope = Scope()
+    table = f"(fun k_ => nth (Z.to_nat (k_ - {min(chosen)})) [{'; '.join(real(one, scope) for one in chosen.values())}] 0)"
+    return f"(exists {table}; {proof(prop.parts[0], {**values, prop.source: chosen})})"
+
+
+def _at(node: Node, values: Values) -> Node:
+    """A term with values in place of the names that have one, but for those that it binds."""
+    if node.head == "var" and isinstance(stored := values.get(str(node.args[0])), Node):
+        return stored
+    if node.head in BINDERS and isinstance(over := node.args[0], tuple):
+        bound = {name for entry in over if isinstance(entry, tuple) for name in pattern_names(entry[0])}
+        values = {name: value for name, value in values.items() if name not in bound}
+    return rebuild(node, lambda below: _at(below, values))
+
+
+def _case(node: Node, values: Values) -> Node:
+    """A term without conditions: those of the cases that hold, as far as floating-point values tell."""
+    if node.head == "if":
+        try:
+            return _case(child(node, 1 if truth(child(node, 0), values) else 2), values)
+        except (NoGuess, KeyError, AssertionError):
+            raise NotExported("evidence", "a case") from None
+    return node
 
 
 def candidates(prop: Prop, values: Values) -> list[Node]:
@@ -130,4 +188,4 @@ def _sign(node: Node, values: Values) -> int | None:
     return (gap > 0) - (gap < 0) if gap == gap else None
 
 
-__all__ = ["candidates", "crossing", "enumerated", "told"]
+__all__ = ["candidates", "crossing", "enumerated", "single", "terms", "terms_told", "told"]

@@ -127,6 +127,12 @@ def _sum(node: Node, values: Values) -> float:
     return math.fsum(guess(child(node, 1), {**values, str(pattern.args[0]): k}) for k in range(lo, hi + 1))
 
 
+def _value_at(node: Node, values: Values) -> float:
+    table = values[str(child(node, 0).args[0])]
+    assert isinstance(table, dict)
+    return guess(table[int(guess(child(node, 1), values))], values)
+
+
 def _infimum(node: Node, values: Values) -> float:
     """The least number of a range from where on a condition holds."""
     over, where = node.args[0], node.args[2]
@@ -175,6 +181,7 @@ RULES: dict[str, Callable[[Node, Values], float]] = {
     "density": _mass,
     "if": lambda node, values: guess(child(node, 1 if truth(child(node, 0), values) else 2), values),
     "sum": _sum,
+    "value_at": _value_at,
     "inf": _infimum,
 }
 

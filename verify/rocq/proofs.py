@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.claims.nodes import Node, child, literal
-from verify.rocq.exhibits import candidates, crossing, enumerated, told
+from verify.claims.nodes import Node, child, literal, number
+from verify.rocq.exhibits import candidates, crossing, enumerated, single, terms, terms_told, told
 from verify.rocq.guess import NoGuess, guess
 from verify.rocq.laws import atoms
 from verify.rocq.levels import enclosed
-from verify.rocq.terms import NotExported, Prop, Scope, point, rational, real
+from verify.rocq.terms import NotExported, Prop, Scope, fraction, point, rational, real
 
 Values = Mapping[str, Any]
 
@@ -42,7 +42,8 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         first, *rest = prop.parts
         return f"(split; [{proof(first, values, bound)} | {proof(Prop('and', parts=tuple(rest)) if len(rest) > 1 else rest[0], values, bound)}])"
     if prop.kind == "or":
-        return _either(prop.parts, values, bound)
+        either = _either(prop.parts, values, bound)
+        return f"(first [{either} | zero_or_positive; first [{either} | impossible]])" if bound and _needed(prop) else either
     if prop.kind == "implies":
         return f"(opened; {proof(prop.parts[1], values, bound)})"
     if prop.kind == "each":
@@ -50,6 +51,8 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
     if prop.kind == "forall" and prop.text == "Z" and prop.parts[0].kind == "implies" and (whole := enumerated(prop.node, values)) is not None:
         if not whole:
             return f"(intro {prop.name}; opened; exfalso; lia)"
+        if _needed(prop.parts[0].parts[1]):
+            return f"(first [intro {prop.name}; opened; solve [{proof(prop.parts[0].parts[1], values, bound)}] | intro {prop.name}; opened; enumerated {prop.name}; {proof(prop.parts[0].parts[1], values, bound)}])"
         each = [proof(prop.parts[0].parts[1], {**values, prop.source: float(k)}, bound) for k in whole]
         return f"(intro {prop.name}; opened; enumerated {prop.name}; [{' | '.join(each)}])"
     if prop.kind == "forall" and prop.node is not None and prop.node.head == "one_of" and prop.parts[0].kind == "implies":
@@ -57,6 +60,8 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
         premise = prop.parts[0].parts[0]
         if len(members) == (len(premise.parts) if premise.kind == "or" else 1):
             return f"(intro {prop.name}; opened; [{' | '.join(proof(prop.parts[0].parts[1], {**values, prop.source: one}, bound) for one in members)}])"
+    if prop.kind == "forall" and (only := single(prop.node, values)) is not None:
+        return f"(intro {prop.name}; opened; only_value {prop.name} ({fraction(only)}); {proof(prop.parts[0].parts[-1], {**values, prop.source: number(only)}, bound)})"
     if prop.kind == "forall":
         return f"(intro {prop.name}; {proof(prop.parts[0], values, (*bound, prop.name) if prop.text == 'R' else bound)})"
     if prop.kind == "least":
@@ -70,6 +75,8 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
             return between
         again = Prop("and", parts=levels) if len(levels) > 1 else levels[0]
         return f"(first [level_again; {proof(again, inner, bound)} | {between}])"
+    if prop.text == "Z -> R":
+        return terms_told(prop, values, lambda rest, known: proof(rest, known, bound))
     if prop.source not in values and prop.default:
         return f"(itself; {proof(prop.parts[0], values, bound)})"
     if prop.source not in values and (chosen := chosen_value(prop, values)) is not None:
@@ -77,6 +84,11 @@ def proof(prop: Prop, values: Values, bound: tuple[str, ...] = ()) -> str:
     if prop.source not in values and (found := crossing(prop, values, lambda rest: proof(rest, values, bound))) is not None:
         return found
     return f"(exists {_value(prop, values)}; {proof(prop.parts[0], values, bound)})"
+
+
+def _needed(prop: Prop) -> bool:
+    """Whether a proposition only says what terms need in order to have a value: it is shown for all integers at once where that is enough."""
+    return prop.kind in ("atom", "and", "or") and prop.node is None and all(map(_needed, prop.parts))
 
 
 def _least(prop: Prop, values: Values, bound: tuple[str, ...]) -> str:
@@ -120,6 +132,11 @@ def likely(prop: Prop, values: Values) -> bool:
         found = [likely(part, values) for part in prop.parts]
         return all(found) if prop.kind == "and" else any(found)
     if prop.kind != "atom":
+        if prop.text == "Z -> R":
+            try:
+                return likely(prop.parts[0], {**values, prop.source: terms(prop, values)})
+            except NotExported:
+                return True
         if prop.kind == "exists" and prop.source not in values and prop.text in ("list pt", "pt", "Z"):
             return any(likely(prop.parts[0], {**values, prop.source: one}) for one in candidates(prop, values)) or not candidates(prop, values)
         return prop.kind == "each" or likely(prop.parts[-1], values)

@@ -6,6 +6,7 @@ are taken out of comparisons; a Gaussian level is the number with the profile th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -13,7 +14,7 @@ from math import prod
 
 from verify.claims.nodes import BINDERS, Argument, Node, child, children, free_names, heads, literal, pattern_names, rebuild
 from verify.rocq.laws import infinite_where, law
-from verify.rocq.terms import FALSE, REFUSED, TRUE, NotExported, Prop, Scope, atom, conj, disj, fraction, integer, real
+from verify.rocq.terms import FALSE, REALS, REFUSED, TRUE, NotExported, Prop, Scope, atom, conj, disj, fraction, integer, real
 
 OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "<>", "!=": "="}
 WRITTEN = {"==": "=", "!=": "<>"}
@@ -71,6 +72,8 @@ def _compare(node: Node, scope: Scope, wanted: bool) -> Prop:
     left, relation, right = child(node, 0), str(node.args[1]), child(node, 2)
     if relation == "rounds to":
         return _judged(_rounds(left, right), scope, wanted)
+    if (said := _of_members(node, scope, wanted)) is not None:
+        return said
     if (found := _first(node, "if")) is not None:
         return _by_cases(node, found, scope, wanted)
     for head in ("gaussian_level", "normal_quantile"):
@@ -80,6 +83,8 @@ def _compare(node: Node, scope: Scope, wanted: bool) -> Prop:
         return _infinite_or_not(node, found, scope, wanted)
     if (found := _first(node, "inf")) is not None and _range_of(found) is not None:
         return _least(node, found, scope, wanted)
+    if (found := _first(node, "sum", within=_cases_inside)) is not None:
+        return _term_by_term(node, found, scope, wanted)
     inner = scope.inside()
     signs = [_sign_of_infinity(side) for side in (left, right)]
     if any(signs):
@@ -92,6 +97,97 @@ def _compare(node: Node, scope: Scope, wanted: bool) -> Prop:
     sides = [real(side, inner) for side in (left, right)]
     text = f"{sides[0]} {WRITTEN.get(relation, relation) if wanted else OPPOSITE[relation]} {sides[1]}"
     return conj(*inner.needs, Prop("atom", text, default="" if wanted else "not", node=node))
+
+
+TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+
+
+def _of_members(node: Node, scope: Scope, wanted: bool) -> Prop | None:
+    """A comparison with a supremum or an infimum, said of its members: there are members, each has a value, and one of them or each of them compares like this.
+
+    That one is at least a bound is more than that the supremum is, and is said where the theorem may say more: not in a premise.
+    """
+    for k in (0, 2):
+        extremum, other, relation = child(node, k), child(node, 2 - k), str(node.args[1])
+        if extremum.head not in ("sup", "inf") or relation not in TURNED or not _members_compared(extremum, other):
+            continue
+        if extremum.head == "inf" and _range_of(extremum) is not None:  # a least number under a condition, which is found between two numbers
+            continue
+        over, body = extremum.args[0], child(extremum, 1)
+        assert isinstance(over, tuple)
+        seen = relation if k == 0 else TURNED[relation]
+        seen = seen if wanted else OPPOSITE[seen]
+        one = seen.startswith(">") == (extremum.head == "sup")
+        if not one and seen in ("<", ">") and not all(_whole_range(entry) for entry in over):
+            continue
+        if scope.premise:
+            raise NotExported("extremum", "in a premise")
+        where = Node("all", *(one for one in extremum.args[2:3] if isinstance(one, Node)))
+        compared = Node("compare", *(body if j == k else argument for j, argument in enumerate(node.args)))
+        compared = compared if wanted else Node("not", compared)
+        values = [Node("forall", over, _has_value(where))] if where.args else []
+        values.append(Node("forall", over, Node("implies", where, _has_value(body))))
+        said = Node("exists", over, Node("all", where, compared)) if one else Node("all", Node("exists", over, where), Node("forall", over, Node("implies", where, compared)))
+        return _judged(Node("all", *values, said), scope, True)
+    return None
+
+
+def _has_value(node: Node) -> Node:
+    """A formula for: a term, or each term of a condition, has a value."""
+    if node.head == "compare":
+        return Node("all", *(_has_value(child(node, k)) for k in (0, 2)))
+    if node.head in ("all", "any", "not", "implies", "iff"):
+        return Node("all", *(_has_value(child(node, k)) for k in range(len(node.args))))
+    if node.head in BINDERS and node.head in ("forall", "exists"):
+        raise NotExported("extremum", "under a condition on others")
+    return Node("compare", node, "<=", Node("num", "oo"))
+
+
+def _members_compared(extremum: Node, other: Node) -> bool:
+    """Whether an extremum is over numbers, and not one that Rocq computes as it stands; its names mean nothing in the other term."""
+    over = extremum.args[0]
+    assert isinstance(over, tuple)
+    if not all(isinstance(entry, tuple) and isinstance(entry[0], Node) and entry[0].head == "var" for entry in over):
+        return False
+    if not free_names(other).isdisjoint(name for entry in over if isinstance(entry, tuple) for name in pattern_names(entry[0])):
+        return False
+    heads_of = [entry[1].head for entry in over if isinstance(entry, tuple) and isinstance(entry[1], Node)]
+    return set(heads_of) <= {"interval", "integers"} and ("interval" in heads_of or _cases_inside(extremum))
+
+
+def _whole_range(entry: Argument) -> bool:
+    return isinstance(entry, tuple) and isinstance(entry[1], Node) and entry[1].head == "integers" and not _infinite(child(entry[1], 1))
+
+
+def _cases_inside(node: Node) -> bool:
+    return not {"if", "gaussian_level", "normal_quantile"}.isdisjoint(heads(node))
+
+
+def _term_by_term(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
+    """A comparison with a sum whose terms are told by cases: there is a function with the values of the terms, and the comparison holds for its sum."""
+    if scope.premise:
+        raise NotExported("sum", "by cases in a premise")
+    over = found.args[0]
+    assert isinstance(over, tuple)
+    if len(over) != 1 or not _whole_range(over[0]) or any(one is not None for one in found.args[2:]):
+        raise NotExported("sum", "by cases")
+    assert isinstance(over[0], tuple)
+    inner = scope.inside()
+    name = inner.fresh("term")
+    inner.names[f"#{name}"] = ("Z -> R", name)
+    at = Node("value_at", Node("var", f"#{name}"), over[0][0])
+    terms = _quantified(Node("forall", over, Node("compare", child(found, 1), "==", at)), inner, True)
+    rest = _judged(_put(node, found, Node("sum", over, at, *found.args[2:])), inner, wanted)
+    return Prop("exists", "Z -> R", (conj(terms, rest),), name, f"#{name}", node=found)
+
+
+def _value_at(node: Node, scope: Scope) -> str:
+    index = integer(child(node, 1), scope)
+    assert index is not None
+    return f"({scope.names[str(child(node, 0).args[0])][1]} {index})"
+
+
+REALS["value_at"] = _value_at
 
 
 def _by_cases(node: Node, found: Node, scope: Scope, wanted: bool) -> Prop:
@@ -155,9 +251,9 @@ def _rounds(left: Node, printed: Node) -> Node:
     return Node("all", Node("compare", left, above, Node("num", str(lo))), Node("compare", left, below, Node("num", str(hi))))
 
 
-def _first(node: Node, head: str, bound: frozenset[str] = frozenset()) -> Node | None:
+def _first(node: Node, head: str, bound: frozenset[str] = frozenset(), within: Callable[[Node], bool] = lambda found: True) -> Node | None:
     """The first part with this head that mentions no name bound inside the formula."""
-    if node.head == head and free_names(node).isdisjoint(bound):
+    if node.head == head and free_names(node).isdisjoint(bound) and within(node):
         return node
     if head not in heads(node):
         return None
@@ -165,7 +261,7 @@ def _first(node: Node, head: str, bound: frozenset[str] = frozenset()) -> Node |
         over = node.args[0]
         assert isinstance(over, tuple)
         bound = bound.union(*(pattern_names(entry[0]) for entry in over if isinstance(entry, tuple)))
-    return next((found for below in children(node) if (found := _first(below, head, bound)) is not None), None)
+    return next((found for below in children(node) if (found := _first(below, head, bound, within)) is not None), None)
 
 
 def _put(node: Node, old: Node, new: Node) -> Node:
@@ -245,6 +341,8 @@ def _quantified(node: Node, scope: Scope, wanted: bool) -> Prop:
         found = conj(premise, rest) if exists else Prop("implies", parts=(premise, rest)) if premise != TRUE else rest
     else:
         found = _judged(body, inner, wanted)
+    if found == TRUE and not exists:
+        return TRUE
     for identifier, kind, name, condition, default, where in reversed(bound):
         found = conj(condition, found) if exists else Prop("implies", parts=(condition, found)) if condition != TRUE else found
         found = Prop("exists" if exists else "forall", kind, (found,), identifier, name, default, where)
@@ -260,7 +358,7 @@ def _all_of_them(name: str, kind: str, where: Node) -> None:
             raise NotExported("infinite", name)
 
 
-TYPES = {"R": "R", "Z": "Z", "Q": "Q", "distribution": "distribution", "event": "list pt", "kernel": "kernel", "pt": "pt", "family distribution": "list distribution", "family R": "list R", "family Q": "list Q", "family pt": "list pt"}
+TYPES = {"R": "R", "Z -> R": "Z -> R", "Z": "Z", "Q": "Q", "distribution": "distribution", "event": "list pt", "kernel": "kernel", "pt": "pt", "family distribution": "list distribution", "family R": "list R", "family Q": "list Q", "family pt": "list pt"}
 
 
 def _range(name: str, where: Node, scope: Scope, exact: bool) -> tuple[str, Prop]:

@@ -17,6 +17,8 @@ from verify.claims import (
     Kernels,
     Laws,
     Points,
+    Sum,
+    Sup,
     above,
     at_least,
     between,
@@ -103,7 +105,39 @@ def told(factor):
     return certificate(ForAll({t: above(0)}, Compare(Inf({x: above(0)}, x, where=Compare(2, ">=", log(t / x))), "==", factor * exp(-2) * t)), "PROVED", "solution")
 
 
+def supremum(bound):
+    return certificate(ForAll({t: between(0, 1)}, Compare(Sup({x: between(0, t)}, exp(x)), "<=", bound)), "REFUTED", instance={"t": number(1)})
+
+
+def least_under_a_condition(bound):
+    return certificate(Compare(Inf({x: above(0)}, x + 1 / x, where=Compare(x, ">=", 2)), "<", bound), "PROVED", "exhaustive")
+
+
+def terms_by_cases(value):
+    term = Node("if", Compare(n, ">=", 2), exp(n), number(0))
+    return certificate(Compare(Sum({n: integers(1, 3)}, term), ">", value), "PROVED", "exhaustive")
+
+
+def powers(factor):
+    return certificate(ForAll({x: at_least(0), y: above(1)}, Compare(x ** (1 / y) * x ** (1 - 1 / y), "==", factor * x)), "PROVED", "identity")
+
+
+def approached(factor):
+    return certificate(ForAll({t: above(0)}, Compare(Inf({x: above(0)}, x, where=Compare(2, ">", log(t / x) / log(3))), "==", factor * t / 9)), "PROVED", "solution")
+
+
+def maxima(bound):
+    statement = ForAll({P: Laws(LINE), Q: Laws(LINE)}, Exists({t: at_least(0)}, Compare(Node("hockey_stick", P, Q, t), ">", bound)))
+    return certificate(statement, "REFUTED", instance={"P": COIN, "Q": CERTAIN})
+
+
 PAIRS = {
+    "supremum": (supremum(2), supremum(3)),
+    "condition": (least_under_a_condition(3), least_under_a_condition(Fraction(9, 4))),
+    "terms": (terms_by_cases(27), terms_by_cases(28)),
+    "powers": (powers(1), powers(2)),
+    "approached": (approached(1), approached(2)),
+    "maxima": (maxima(Fraction(1, 2)), maxima(Fraction(1, 4))),
     "kernel": (kernels(4), kernels(5)),
     "event": (named_by_nobody(Fraction(1, 2)), named_by_nobody(Fraction(3, 2))),
     "infinite": (infinite("<="), infinite(">=")),
@@ -149,6 +183,26 @@ def test_a_member_and_a_coordinate_have_a_value_from_the_first_to_the_last():
     assert "(1 <= (n + (1)))%Z" in member and "((n + (1)) <= Z.of_nat (length X))%Z" in member
     marginal = Node("marginal", P, number(3))
     assert "((3) <=? dimension x_)" in flat(fails(ForAll({P: Laws(Node("euclid", number(2), number(2)))}, Compare(total_variation(marginal, marginal), ">", 1))))
+
+
+def test_a_supremum_is_said_of_its_members_which_must_all_have_a_value():
+    above_it = flat(fails(ForAll({t: between(0, 1)}, Compare(Sup({x: between(0, t)}, 1 / x), "<=", 3))))
+    assert "(forall x : R, ((0 <= x /\\ x <= t) -> x <> 0))" in above_it and "(exists x_ : R, (0 <= x_" in above_it
+    below_it = flat(holds(ForAll({t: between(0, 1)}, Compare(Sup({x: between(0, t)}, exp(x)), "<=", 3))))
+    assert "(exists x_ : R, (0 <= x_ /\\ x_ <= t))" in below_it and "-> (exp x__) <= 3" in below_it
+
+
+def test_a_supremum_is_not_told_by_members_where_they_do_not_tell_it():
+    strictly = Compare(Sup({x: between(0, 1)}, exp(x)), "<", 3)
+    with pytest.raises(NotExported):
+        holds(strictly)
+    with pytest.raises(NotExported):
+        holds(ForAll({t: between(0, 1)}, Implies(Node("all", Compare(Sup({x: between(0, t)}, exp(x)), "<=", 3)), Compare(t, "<", 2))))
+
+
+def test_terms_by_cases_are_those_of_a_function_that_the_statement_equates_with_them():
+    text = flat(holds(Compare(Sum({n: integers(1, 3)}, Node("if", Compare(n, ">=", 2), exp(n), number(0))), ">", 27)))
+    assert text.startswith("(exists term : Z -> R,") and "= (term n)" in text and "(sum_over (1) (3) (fun n_ => (term n_))) > 27" in text
 
 
 def test_a_divergence_is_infinite_where_the_first_distribution_has_mass_that_the_second_has_not():

@@ -115,7 +115,7 @@ def test_a_new_part_does_not_take_the_place_of_a_name_that_a_binder_gives_anothe
 
 
 @pytest.mark.parametrize(("term", "reason"), [
-    (Sup({y: at_least(0)}, exp(-y)), "extremum"), (Inf({y: at_least(0)}, exp(-y)), "extremum"), (Node("gamma", x), "special"),
+    (1 + Sup({y: at_least(0)}, exp(-y)), "extremum"), (1 + Inf({y: at_least(0)}, exp(-y)), "extremum"), (Node("gamma", x), "special"),
     (Node("limit", ((y, number("oo")),), exp(-y)), "limit"), (Node("law", "normal", (), ()), "density"), (Node("outcome", x), "procedure"),
 ])
 def test_what_has_no_counterpart_gives_a_reason_of_the_list(term, reason):

@@ -19,6 +19,8 @@ Definition hypergeometric (n : Z) (b z : R) : R :=
 
 Lemma power_positive a b : 0 < a -> power a b = Rpower a b.
 Proof. intro H; unfold power; destruct (Req_EM_T a 0); [lra | reflexivity]. Qed.
+Lemma power_above_0 a b : 0 < a -> 0 < power a b.
+Proof. intro H; rewrite power_positive by exact H; apply exp_pos. Qed.
 Lemma power_zero a b : a = 0 -> power a b = 0.
 Proof. intro H; unfold power; destruct (Req_EM_T a 0); [reflexivity | lra]. Qed.
 Lemma power_one a : 0 <= a -> power a 1 = a.
@@ -63,6 +65,8 @@ Proof.
   induction (range lo hi) as [| k l I]; simpl; [lra |].
   apply Rplus_le_compat; [apply H, A; left; reflexivity | apply I; intros j J; apply A; right; exact J].
 Qed.
+Lemma sum_over_same lo hi f g : (forall k, f k = g k) -> sum_over lo hi f = sum_over lo hi g.
+Proof. intro H; unfold sum_over; induction (range lo hi) as [| k l I]; simpl; [reflexivity | rewrite I, (H k); reflexivity]. Qed.
 Lemma factorial_positive n : (0 < factorial n)%Z.
 Proof. induction n as [| n I]; [reflexivity | change (0 < Z.of_nat (S n) * factorial n)%Z; apply Z.mul_pos_pos; [lia | exact I]]. Qed.
 Lemma binomial_positive n k : 0 <= IZR (binomial n k).
@@ -86,6 +90,8 @@ Lemma Rmax_le a b c d : a <= c -> b <= d -> Rmax a b <= Rmax c d.
 Proof. intros; apply Rmax_case; [apply Rle_trans with c; [assumption | apply Rmax_l] | apply Rle_trans with d; [assumption | apply Rmax_r]]. Qed.
 Lemma Rmin_le a b c d : a <= c -> b <= d -> Rmin a b <= Rmin c d.
 Proof. intros; apply Rmin_glb; [apply Rle_trans with a; [apply Rmin_l | assumption] | apply Rle_trans with b; [apply Rmin_r | assumption]]. Qed.
+Lemma share_le t a : 0 <= 1 - t -> 0 <= a -> t * a <= a.
+Proof. intros T A; rewrite <- (Rmult_1_l a) at 2; apply Rmult_le_compat_r; lra. Qed.
 Lemma inverse_le a b : 0 < b -> b <= a -> / a <= / b.
 Proof. intros; apply Rinv_le_contravar; assumption. Qed.
 
@@ -141,14 +147,15 @@ Ltac plain_logs :=
   | |- context [exp (- ln ?a)] => rewrite (exp_minus_ln a) by small
   | |- context [exp (- 1 * ln ?a)] => rewrite (exp_times_ln a) by small
   end.
-Ltac prepare := compute_laws; compute_sums; plain_extrema; plain_powers; plain_logs; unfold_integrals.
+Ltac prepare_terms := compute_laws; compute_sums; compute_laws.
+Ltac prepare := compute_laws; compute_sums; compute_laws; plain_extrema; plain_powers; plain_logs; unfold_integrals.
 Ltac bounded := first [interval | interval with (i_prec 100) | interval with (i_prec 400) | against_zero; first [interval | interval with (i_prec 200)]].
 Ltac quotients := unfold Rdiv; first [apply Rmult_le_compat_r | apply Rle_ge, Rmult_le_compat_r | apply Rmult_lt_compat_r]; [left; apply Rinv_0_lt_compat; lra | nra].
 Ltac not_negative :=
   first [ lra | apply binomial_positive | apply powerRZ_le; positive | left; apply exp_pos | apply pow2_ge_0 | apply Rabs_pos | apply sqrt_pos
         | apply Rmult_le_pos; not_negative | apply Rplus_le_le_0_compat; not_negative | left; apply Rinv_0_lt_compat; positive | apply pow_le; not_negative | small ]
 with positive :=
-  first [ lra | apply exp_pos | apply PI_RGT_0 | apply Rmult_lt_0_compat; positive | apply Rplus_lt_le_0_compat; [positive | not_negative] | apply Rplus_le_lt_0_compat; [not_negative | positive]
+  first [ lra | apply exp_pos | apply PI_RGT_0 | apply power_above_0; positive | apply Rmult_lt_0_compat; positive | apply Rplus_lt_le_0_compat; [positive | not_negative] | apply Rplus_le_lt_0_compat; [not_negative | positive]
         | apply Rinv_0_lt_compat; positive | apply pow_lt; positive | apply sqrt_lt_R0; positive | small ].
 Ltac signed :=
   lazymatch goal with
@@ -167,6 +174,7 @@ Ltac ordered :=
   | |- - _ <= - _ => apply opposite_le; ordered
   | |- ?a * _ <= ?a * _ => first [apply Rmult_le_compat_l; [solve [not_negative] | ordered] | apply Rmult_le_compat_neg_l; [solve [lra] | ordered]]
   | |- _ * ?a <= _ * ?a => first [apply Rmult_le_compat_r; [solve [not_negative] | ordered] | apply falling_product; [solve [small] | ordered]]
+  | |- _ * ?a <= ?a => apply share_le; [first [lra | match goal with |- 0 <= 1 - (1 - ?t) => replace (1 - (1 - t)) with t by ring; solve [not_negative] end] | solve [not_negative]]
   | |- _ / ?a <= _ / ?a => apply Rmult_le_compat_r; [solve [not_negative] | ordered]
   | |- ?a / _ <= ?a / _ => apply Rmult_le_compat_l; [solve [not_negative] | ordered]
   | |- / _ <= / _ => apply inverse_le; [solve [positive] | ordered]
@@ -220,6 +228,15 @@ Ltac by_exponentials :=
   repeat match goal with |- context [exp (ln ?q)] => rewrite (exp_ln q) by positive end;
   rewrite ?exp_0; simpl powerRZ; lra.
 Ltac by_logs := solve [ progress expand_logs; lra ].
+(* Sums with maxima in their terms: the maxima are told by absolute values before the sum is written out. *)
+Ltac written_out := cbv -[Rplus Rminus Rmult Rdiv Rinv Ropp IZR powerRZ pow exp ln sqrt Rabs PI sin cos tan atan Rlt Rle Rgt Rge Zfloor Zceil Rpower].
+Ltac without_maxima := lazymatch goal with |- ?l = _ => let y := fresh "y" in let H := fresh "H" in remember l as y eqn:H; rewrite !Rmax_as in H; rewrite H; reflexivity end.
+Ltac sums_of_maxima :=
+  repeat match goal with |- context [sum_over ?a ?b ?f] =>
+    lazymatch f with context [Rmax] => idtac end; erewrite (sum_over_same a b f) by (intro; without_maxima)
+  end;
+  lazymatch goal with |- context [sum_over _ _ _] => idtac end;
+  lazymatch goal with |- context [Rmax] => fail | |- _ => written_out; first [interval | interval with (i_prec 100)] end.
 Ltac with_integrals := fail.
 Ltac order := first [lra | with_integrals; enclose_integrals; bounded | signed | bounded | enclose_integrals; bounded | nra | quotients | with_tangents; first [lra | nra] | solve [ordered] | through_zero | by_logs | solve [by_exponentials]].
 Ltac equal := first [reflexivity | lra | by_logs | ring | field; repeat split; lra | field; order | unfold Rpower; field_simplify_eq; order].
@@ -233,7 +250,7 @@ Ltac decided :=
   | |- _ <> 0 => first [lra | apply Rgt_not_eq; solve [positive] | prepare; first [apply Rgt_not_eq; solve [positive] | apply Rlt_not_eq; order | apply Rgt_not_eq; order]]
   | |- _ <> _ => first [lra | prepare; apply Rlt_not_eq; order | prepare; apply Rgt_not_eq; order]
   | |- @eq _ _ _ => first [reflexivity | lia]
-  | |- _ => first [assumption | lra | prepare; first [order | each_member; decided]]
+  | |- _ => first [assumption | lra | sums_of_maxima | prepare; first [order | each_member; decided]]
   end.
 (* A term with x in it is above a bound, for x below a number where it is: it falls as x grows. *)
 Ltac falls_by_form x lo :=
@@ -249,9 +266,124 @@ Ltac opened := let H := fresh "H" in intro H;
     lazymatch goal with _ : IZR a <= IZR b |- _ => fail | _ => generalize (IZR_le a b K); intro end
   end.
 (* The same on a range of numbers: bounded ranges are cut where that is needed. *)
-Ltac decided_on1 x := first [decided | prepare; first [interval with (i_bisect x, i_autodiff x, i_depth 20) | nra]].
-Ltac decided_on2 x y := first [decided | prepare; first [interval with (i_bisect x, i_bisect y, i_autodiff x, i_depth 16) | nra]].
-Ltac decided_on3 x y z := first [decided | prepare; first [interval with (i_bisect x, i_bisect y, i_bisect z, i_depth 14) | nra]].
+(* Numbers that may be 0 are 0 or positive. *)
+Ltac zero_or_positive :=
+  repeat match goal with H : 0 <= ?x |- context [?x] => is_var x; destruct H as [H | H]; [| subst x] end;
+  rewrite ?Rmult_0_r, ?Rmult_0_l, ?Rplus_0_l.
+(* Powers as exponentials of logarithms. *)
+Lemma ln_root a : 0 < a -> ln (sqrt a) = / 2 * ln a.
+Proof. intro H; rewrite <- Rpower_sqrt by exact H; unfold Rpower; apply ln_exp. Qed.
+Lemma ln_square a : 0 < a -> ln (a ^ 2) = 2 * ln a.
+Proof. intro H; replace (a ^ 2) with (a * a) by ring; rewrite ln_mult by exact H; ring. Qed.
+Lemma ln_le_back a b : 0 < a -> 0 < b -> ln a <= ln b -> a <= b.
+Proof. intros A B [H | H]; [left; apply ln_lt_inv; assumption | right; apply ln_inv; assumption]. Qed.
+Lemma ln_not_negative a : 1 <= a -> 0 <= ln a.
+Proof. intro H; rewrite <- ln_1; apply ln_le_mono; lra. Qed.
+Lemma ln_above_0 a : 1 < a -> 0 < ln a.
+Proof. intro H; rewrite <- ln_1; apply ln_increasing; lra. Qed.
+Lemma ln_below_0 a : 0 < a -> a < 1 -> ln a < 0.
+Proof. intros P H; rewrite <- ln_1; apply ln_increasing; lra. Qed.
+Ltac logs_expanded :=
+  repeat first
+    [ progress expand_logs
+    | match goal with
+      | |- context [ln (Rpower ?a ?b)] => unfold Rpower at 1
+      | |- context [ln (sqrt ?a)] => rewrite (ln_root a) by positive
+      | |- context [ln (?a ^ 2)] => rewrite (ln_square a) by positive
+      end ].
+Ltac plain_positive_powers :=
+  repeat match goal with
+  | |- context [power ?a ?b] => first [rewrite (power_positive a b) by positive | rewrite (power_zero a b) by lra]
+  end;
+  unfold Rpower.
+Ltac sides_positive := first [positive | apply Rmult_lt_0_compat; positive].
+Ltac known_logs :=
+  repeat match goal with H : Rabs _ <= _ |- _ => apply Rabs_le_between in H; destruct H end;
+  repeat match goal with
+  | |- context [ln ?v] => lazymatch goal with
+      | _ : 0 <= ln v |- _ => fail
+      | _ : 0 < ln v |- _ => fail
+      | _ : ln v < 0 |- _ => fail
+      | _ => first [assert (0 < ln v) by (apply ln_above_0; lra) | assert (0 <= ln v) by (apply ln_not_negative; lra) | assert (ln v < 0) by (apply ln_below_0; lra)]
+      end
+  end;
+  repeat match goal with
+  | |- context [/ ?v] => lazymatch goal with _ : 0 < / v |- _ => fail | _ => assert (0 < / v) by (apply Rinv_0_lt_compat; lra) end
+  end;
+  repeat match goal with
+  | H : ?v < ?w |- context [/ ?v] => lazymatch goal with _ : / w < / v |- _ => fail | _ => assert (/ w < / v) by (apply Rinv_lt_contravar; [apply Rmult_lt_0_compat|]; lra) end
+  end.
+(* Reciprocals, by what they are: the product with the number is 1. *)
+Ltac with_inverses :=
+  unfold Rdiv in *;
+  repeat match goal with
+  | |- context [/ ?v] => lazymatch goal with
+      | _ : v * / v = 1 |- _ => fail
+      | _ => assert (v * / v = 1) by (apply Rinv_r; first [lra | apply Rgt_not_eq; positive]); first [assert (0 < / v) by (apply Rinv_0_lt_compat; first [lra | positive]) | idtac]
+      end
+  | _ : context [/ ?v] |- _ => lazymatch goal with
+      | _ : v * / v = 1 |- _ => fail
+      | _ => assert (v * / v = 1) by (apply Rinv_r; first [lra | apply Rgt_not_eq; positive]); first [assert (0 < / v) by (apply Rinv_0_lt_compat; first [lra | positive]) | idtac]
+      end
+  end.
+(* Exponential functions, as positive numbers that rise with the exponent. *)
+Ltac with_exponentials :=
+  repeat match goal with
+  | |- context [exp ?v] => lazymatch goal with _ : 0 < exp v |- _ => fail | _ => assert (0 < exp v) by apply exp_pos end
+  end;
+  repeat match goal with
+  | H : ?v < ?w |- context [exp ?v] => lazymatch goal with |- context [exp w] => lazymatch goal with _ : exp v < exp w |- _ => fail | _ => assert (exp v < exp w) by (apply exp_increasing; exact H) end end
+  | H : 0 <= ?v |- context [exp ?v] => lazymatch goal with _ : 1 <= exp v |- _ => fail | _ => assert (1 <= exp v) by (rewrite <- exp_0; apply exp_le; exact H) end
+  end.
+Ltac same_logs := logs_expanded; first [reflexivity | lra | field; repeat split; lra | field; repeat split; first [lra | apply Rgt_not_eq; positive]].
+(* What is above a positive number is not 0. *)
+Ltac impossible := exfalso; match goal with H : _ > ?b |- _ => assert (0 < b) by positive; lra end.
+Lemma power_at_most_1 a b : 0 < a -> a <= 1 -> 0 <= b -> power a b <= 1.
+Proof.
+  intros A L B; rewrite power_positive by exact A; unfold Rpower; rewrite <- exp_0; apply exp_le.
+  assert (ln a <= 0) by (rewrite <- ln_1; apply ln_le_mono; assumption); nra.
+Qed.
+(* Weighted geometric and arithmetic means. *)
+Lemma weighted_means t x d : 0 <= t -> t <= 1 -> 0 <= x -> 0 < d -> power x (1 - t) * power d t <= (1 - t) * x + t * d.
+Proof.
+  intros T1 T2 X D; destruct X as [X | <-].
+  - rewrite !power_positive by assumption; unfold Rpower; rewrite <- exp_plus; set (m := (1 - t) * x + t * d).
+    assert (M : 0 < m) by (unfold m; destruct T1 as [T1 | <-]; nra).
+    assert (A : forall y, 0 < y -> ln y <= ln m + y / m - 1).
+    { intros y Y; assert (B := below_tangent (y / m)); rewrite ln_quotient in B by assumption.
+      assert (0 < y / m) by (apply Rdiv_lt_0_compat; assumption); lra. }
+    rewrite <- (exp_ln m M); apply exp_le.
+    assert (AX := A x X); assert (AD := A d D).
+    assert (E : (1 - t) * (x / m) + t * (d / m) = 1) by (unfold m; field; exact (Rgt_not_eq _ _ M)).
+    nra.
+  - rewrite (power_zero 0) by reflexivity; nra.
+Qed.
+Ltac by_means :=
+  unfold Rdiv; lazymatch goal with |- power ?x (1 - / ?a) * power ?d (/ ?a) <= _ =>
+    apply Rle_trans with ((1 - / a) * x + / a * d); [apply weighted_means; [| | lra | lra] | right; ring] end;
+  with_inverses; first [lra | nra].
+Ltac at_most_1 := lazymatch goal with |- power _ _ <= 1 => apply power_at_most_1; [positive | with_inverses; nra | lra] end.
+(* Maxima and minima by their cases. *)
+Ltac by_cases_of_maxima :=
+  prepare_terms; lazymatch goal with |- context [Rmax] => idtac | |- context [Rmin] => idtac end;
+  with_exponentials; unfold Rmax, Rmin; repeat destruct (Rle_dec _ _); lra.
+Ltac by_powers :=
+  zero_or_positive; first [solve [impossible] | plain_positive_powers; rewrite ?Rmult_0_r, ?Rmult_0_l, ?Rplus_0_l;
+  first
+    [ lra
+    | lazymatch goal with
+      | |- @eq R _ _ => first [same_logs | apply ln_inv; [sides_positive | sides_positive | same_logs]]
+      | |- _ <= _ => first [solve [not_negative] | solve [ordered]
+                     | apply ln_le_back; [sides_positive | sides_positive | logs_expanded; known_logs; first [lra | nra]]
+                     | known_logs; nra]
+      | |- _ < _ => first [solve [positive] | apply ln_lt_inv; [sides_positive | sides_positive | logs_expanded; known_logs; first [lra | nra]] | known_logs; nra]
+      | |- _ >= _ => apply Rle_ge; by_powers
+      | |- _ > _ => apply Rlt_gt; by_powers
+      end
+    | solve [with_exponentials; with_inverses; first [lra | nra]] ]].
+Ltac decided_on1 x := first [decided | solve [at_most_1] | solve [by_means] | solve [by_powers] | solve [by_cases_of_maxima] | prepare; first [interval with (i_bisect x, i_autodiff x, i_depth 20) | nra]].
+Ltac decided_on2 x y := first [decided | solve [at_most_1] | solve [by_means] | solve [by_powers] | solve [by_cases_of_maxima] | prepare; first [interval with (i_bisect x, i_bisect y, i_autodiff x, i_depth 16) | nra]].
+Ltac decided_on3 x y z := first [decided | solve [at_most_1] | solve [by_means] | solve [by_powers] | solve [by_cases_of_maxima] | prepare; first [interval with (i_bisect x, i_bisect y, i_bisect z, i_depth 14) | nra]].
 
 (* All integers of a range, one by one. *)
 Ltac enumerated i :=
@@ -259,6 +391,9 @@ Ltac enumerated i :=
     let a1 := eval vm_compute in a in
     first [exfalso; lia | destruct (Z.eq_dec i a1) as [-> | ?]; [clear L U | assert (a1 + 1 <= i)%Z by lia; clear L; enumerated i]]
   end.
+
+(* A range that holds one number. *)
+Ltac only_value x v := assert (x = v) by lra; subst x.
 
 (* What is defined by an equation. *)
 Ltac itself := lazymatch goal with |- exists x, x = ?e => exists e | |- exists x, x = ?e /\ _ => exists e end.
