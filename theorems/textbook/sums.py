@@ -60,7 +60,7 @@ CLAIMS = (
           states=Compare(Expect(NORMAL, Sup({i: upto(n)}, x[i])), "<=", s * sqrt(2 * log(n)))),
     Claim("textbook/length-normal", Source("The mean length of a normal vector", section=f"{WAINWRIGHT}, Example 2.28"), forall={n: integers(1), s: above(0)},
           states=Compare(Expect(NORMAL, norm(x, 2)), "<=", s * sqrt(n))),
-    Claim("textbook/sub-gaussian-variance", Source("The variance of a sub-Gaussian number", section=f"{BOUCHERON}, Exercise 2.16"), forall=SUB_GAUSSIAN, given=(sub_gaussian(P, s),),
+    Claim("textbook/sub-gaussian-variance", Source("The variance of a sub-Gaussian number", section=f"{BOUCHERON}, Section 2.3"), forall=SUB_GAUSSIAN, given=(sub_gaussian(P, s),),
           states=Compare(variance(P), "<=", s**2)),
     Claim("textbook/sub-gaussian-tail", Source("The tail of a sub-Gaussian number", section=f"{WAINWRIGHT}, inequality (2.9)"), forall={**SUB_GAUSSIAN, c: at_least(0)}, given=(sub_gaussian(P, s),),
           states=Compare(Prob({x: P}, Compare(x - mean(P), ">=", c)), "<=", exp(-(c**2) / (2 * s**2)))),

@@ -228,18 +228,21 @@ def _means(one: Statistic, parts: Sequence[tuple[Any, int]], env: ev.Env, c: ev.
 
 def _never_negative(term: Node) -> bool:
     """Whether a term is an absolute value, or a power of one, or an even power."""
-    if term.head == "pow" and isinstance(order := ev.argument(term, 1), Node) and order.head == "num":
-        exponent = fmpq(*map(int, str(order.args[0]).split("/")))
-        return (exponent.q == 1 and exponent.p % 2 == 0) or ev.argument(term, 0).head == "abs"
+    if term.head == "pow" and (order := _written(ev.argument(term, 1))) is not None:
+        return (order.q == 1 and order.p % 2 == 0) or ev.argument(term, 0).head == "abs"
     return term.head == "abs"
 
 
+def _written(node: Node) -> Any:
+    """A finite number that is written; None for another term."""
+    return fmpq(*map(int, str(node.args[0]).split("/"))) if node.head == "num" and node.args[0] not in ("oo", "-oo") else None
+
+
 def _without_root(body: Node, sum_: Node) -> Node:
-    """A power of a root of a sum that is not negative, where it is the sum."""
+    """A power of a root of a sum that is not negative, where it is the sum; 0 has no negative powers."""
     if body.head == "pow" and ev.argument(body, 0).head == "pow" and ev.argument(ev.argument(body, 0), 0) == sum_:
-        orders = [ev.argument(body, 1), ev.argument(ev.argument(body, 0), 1)]
-        powers = [fmpq(*map(int, str(one.args[0]).split("/"))) for one in orders if one.head == "num"]
-        if len(powers) == 2 and powers[0] > 0 and powers[0] * powers[1] == 1:
+        outer, inner = _written(ev.argument(body, 1)), _written(ev.argument(ev.argument(body, 0), 1))
+        if outer is not None and inner is not None and outer > 0 and outer * inner == 1:
             return sum_
     return rebuild(body, lambda part: _without_root(part, sum_))
 

@@ -217,7 +217,7 @@ def _nonnegative(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context
 
 def _moment(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) -> int:
     law, order = ev.argument(term, 0), ev.argument(term, 1)
-    if law.head != "law" or name in free_names(order) or _sign(ev.value(order, env, c)) < 0:
+    if law.head != "law" or name in free_names(order) or _sign(ev.value(order, env, c)) < 0 or (len(term.args) > 2 and isinstance(term.args[2], Node) and name in free_names(term.args[2])):
         raise _Unknown
     pieces = law.args[2]
     if not isinstance(pieces, tuple) or len(pieces) != 1 or not isinstance(pieces[0], tuple):

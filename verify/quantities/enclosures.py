@@ -439,8 +439,9 @@ def _origin(point: Any) -> Any:
 
 
 def _moments(a: Arguments, prec: int) -> Any:
+    norm = _norm(a[2] if len(a) > 2 else None)
     if isinstance(a[0], laws.FiniteLaw):
-        return finite_moment(a[0], a[1], _norm(a[2] if len(a) > 2 else None), prec)
+        return finite_moment(a[0], a[1], norm, prec)
     return moments.absolute_moment(a[0], a[1], prec)
 
 

@@ -39,6 +39,7 @@ from verify.claims.nodes import to_json
 from verify.engines import evaluate as ev
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget, Undecided, precision
+from verify.evidence.checker.numbers import NoValue as NoValueOfTheChecker
 from verify.quantities import mean, variance
 from verify.values.numbers import NoValue, to_float
 
@@ -260,3 +261,14 @@ def test_the_root_of_a_square_is_no_sum_where_a_term_may_be_negative():
     assert value(mean_of(finite_law({1: 1}), (cubes ** number("1/2")) ** 2), n=2) == pytest.approx(2)
     with pytest.raises((NoValue, ev.NoRoute)):
         ev.value(mean_of(finite_law({-1: 1}), (cubes ** number("1/2")) ** 2), {"n": fmpq(2)}, ev.Context(64))
+
+
+@pytest.mark.parametrize("order", ["-1", "-1/2", "-2"])
+def test_negative_powers_of_negative_powers_of_a_sum_that_may_be_0_are_no_sum(order):
+    squares = Sum({i: upto(n)}, x[i] ** 2)
+    twice = Expect({x: iid(finite_law({0: number("1/2"), 1: number("1/2")}), n)}, (squares ** number(order)) ** (1 / number(order)))
+    with pytest.raises((NoValue, ev.NoRoute)):
+        ev.value(twice, {"n": fmpq(2)}, ev.Context(64))
+    with precision(64), pytest.raises(NoValueOfTheChecker):
+        Evaluator(Budget()).value(to_json(twice), {"n": Fraction(2)})
+    assert value(mean_of(finite_law({1: 1}), (squares ** number(order)) ** (1 / number(order))), n=2) == pytest.approx(2)

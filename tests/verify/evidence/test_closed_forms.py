@@ -147,3 +147,13 @@ def test_a_divergence_of_power_laws_is_read_only_where_it_is_a_finite_sum():
             value(["renyi", P, Q, order])
     with pytest.raises(Missing):
         value(["renyi", ["power_law", "0", "0", "2", ["word", "both"]], P, "2"])
+
+
+@pytest.mark.parametrize("formula", [["moment", ["finite", ["()", ["()", "1", "1/4"], ["()", "0", "3/4"]]], "2"], ["moment", gauss("1", "2"), "2"], ["wasserstein", gauss("0", "1"), gauss("3", "1"), "2"]])
+def test_a_norm_makes_no_difference_on_the_line_where_there_is_one_of_its_order(formula):
+    reader = Reader({}, Signs(), closed.RULES)
+    for norm in (None, "1", "3/2", "oo"):
+        assert reader.form([*formula, norm]).minus(reader.form(formula)).is_zero()
+    for norm in ("1/2", "0", "-1", "-oo"):
+        with pytest.raises(Missing):
+            reader.form([*formula, norm])

@@ -4,6 +4,7 @@ from fractions import Fraction as F
 
 import pytest
 
+from mechanisms import Normal
 from verify.claims import (
     REALS,
     All,
@@ -31,6 +32,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker import solver_problem
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget, NoValue, Undecided
+from verify.quantities import absolute_moment
 
 x, t, s = numbers("x t s")
 HALF = number("1/2")
@@ -128,3 +130,12 @@ def test_a_restriction_without_value_makes_nothing_a_member_and_takes_no_value_a
     """Over nothing the supremum is -oo: the checker may leave that open, but not say that there is no value."""
     with n.precision(128):
         assert Evaluator(Budget()).truth(to_json(Compare(Sup({t: between(0, 1)}, t, condition), "==", -oo)), {}) in ("true", "undecided")
+
+
+@pytest.mark.parametrize("norm", [2 - t, t])
+def test_a_moment_does_not_stand_still_where_its_norm_moves(norm):
+    """On the line all norms are alike, but there is none of an order below 1."""
+    with pytest.raises((NoValue, Undecided)):
+        value(Sup({t: between(0, 2)}, absolute_moment(Normal(0, scale=1), 2, norm=norm)))
+    with n.precision(128):
+        assert n.relations(value(Sup({t: between(0, 2)}, absolute_moment(Normal(t, scale=1), 2, norm=3))), F(5)) >= {"="}

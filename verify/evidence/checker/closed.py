@@ -454,8 +454,15 @@ def _mean(reader: Reader, body: Form, unknown: str, found: Law) -> Form:
     return total.over(Form(body.bottom, UNITS))
 
 
+def _with_norm(reader: Reader, f: Any, k: int) -> None:
+    """Which norm argument k names makes no difference on the line, but there is one of order at least 1 only. Raises Missing."""
+    if (order := optional(f, k)) is not None and not reader.holds(reader.number(order), ">=", NUMBER_ONE):
+        raise Missing("a norm of an order below 1")
+
+
 def _moment(reader: Reader, f: Any) -> Value:
     """``E |X|^k`` of a normal law, k >= 0: ``(2 V)^(k/2) Gamma((k + 1)/2)/sqrt(pi) 1F1(-k/2, 1/2, -m^2/(2 V))`` (Winkelbauer, arXiv 1209.4340); of finitely many points for even k."""
+    _with_norm(reader, f, 2)
     order = reader.form(argument(f, 1)).constant()
     if order is not None and order.denominator == 1 and order % 2 == 0 and 0 <= order <= MOST_DEGREE and (found := finite_laws.moment(reader, argument(f, 0), int(order))) is not None:
         return found
@@ -476,6 +483,7 @@ def _expected(reader: Reader, f: Any) -> Value:
 
 def _wasserstein(reader: Reader, f: Any) -> Value:
     """Of a law and its translate by s: ``|s|`` at every order and in every norm of the line (the translation above, the difference of means below)."""
+    _with_norm(reader, f, 3)
     p, q, order = law(reader, argument(f, 0)), law(reader, argument(f, 1)), reader.number(argument(f, 2))
     if not reader.holds(order, ">=", NUMBER_ONE):
         raise Unread("an order below 1")

@@ -236,11 +236,11 @@ def _never_negative(f: Any) -> bool:
 
 
 def _without_root(f: Any, sum_: Any) -> Any:
-    """The sum, which is not negative, in place of the power of its root that it is."""
+    """The sum, which is not negative, in place of the power of its root that it is; 0 has no negative powers."""
     if not isinstance(f, list):
         return f
     if head(f) == head(f[1] if len(f) > 1 else None) == "pow" and f[1][1] == sum_ and all(isinstance(order, str) and order not in ("oo", "-oo") for order in (f[2], f[1][2])):
-        return sum_ if rational(f[2]) > 0 and rational(f[2]) * rational(f[1][2]) == 1 else f  # a negative power has no value where the sum is 0
+        return sum_ if rational(f[2]) > 0 and rational(f[2]) * rational(f[1][2]) == 1 else f
     return [f[0], *(_without_root(part, sum_) for part in f[1:])]
 
 

@@ -187,7 +187,7 @@ class _Term:
 
     def moment(self, f: Any, env: Env) -> int:
         law, order = argument(f, 0), argument(f, 1)
-        if head(law) != "law" or self.moves(order) or self.sign(order, env) < 0:
+        if head(law) != "law" or self.moves(order) or (optional(f, 2) is not None and self.moves(f[3])) or self.sign(order, env) < 0:
             raise Undecided("a moment that is not shown to be monotone")
         pieces = items(argument(law, 2))
         if len(pieces) != 1:
