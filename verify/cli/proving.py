@@ -37,6 +37,8 @@ def chain(proof: Proof) -> None:
         judged = "" if link.judgement is None else link.judgement.word
         typer.secho(f"{judged:<{word}}  ", fg=OF_JUDGEMENTS.get(judged), nl=False)
         typer.echo(link.words or link.name + (f" ({', '.join(link.parts)})" if link.parts else ""))
+    if proof.missing:
+        typer.echo(wrapped(f"nothing derives from these: {proof.missing}", "  "))
 
 
 __all__ = ["chain", "table"]

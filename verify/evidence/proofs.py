@@ -13,7 +13,7 @@ from typing import Any
 
 from verify.evidence.judgement import Judgement, Statement, apart, fair_and_literal, judge, parts_of, statement_of
 
-WORDS = ("broken", "broken as printed", "depends", "broken somewhere", "open", "not shown to follow", "complete but for", "complete", "not checked")
+WORDS = ("broken", "broken as printed", "depends", "broken somewhere", "open", "not shown to follow", "proves less", "complete but for", "complete", "not checked")
 """Judgements on printed proofs, the gravest first."""
 BROKEN = frozenset(WORDS[:2])
 FAILS = ("fails", "fails as printed")
@@ -67,6 +67,8 @@ class Proof:
     place: str = ""
     """That step by its name, and how many others are like it."""
     links: tuple[Link, ...] = ()
+    missing: str = ""
+    """What nothing derives from the steps, as a formula; empty where the proof is broken, open or complete."""
 
 
 def as_record(proof: Proof | None) -> dict[str, Any] | None:
@@ -74,7 +76,7 @@ def as_record(proof: Proof | None) -> dict[str, Any] | None:
     if proof is None:
         return None
     links = [{"id": one.id, "parts": list(one.parts), "words": one.words, "judgement": one.judgement.word if one.judgement else None} for one in proof.links]
-    return {"word": proof.word, "sentence": proof.sentence, "first": proof.first, "links": links}
+    return {"word": proof.word, "sentence": proof.sentence, "first": proof.first, "links": links, "missing": proof.missing}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,8 @@ class Reading:
     item: str = "open"
     sure: bool = True
     """Whether the item is proved where it is derived; else it is derived on condition that steps are proved."""
+    less: str = ""
+    """Where some of its fair statements are derived and some are not: which are, and which are not, in words."""
 
     @property
     def word(self) -> str:
@@ -140,7 +144,7 @@ class Reading:
         if self.item in FAILS and kinds <= {"proved", "tested", "not checked"}:
             return "broken somewhere"
         if not self.follows or (not self.sure and kinds <= {"proved", "not checked"}):
-            return "open" if "open" in kinds else "not shown to follow"
+            return "open" if "open" in kinds else "proves less" if self.less else "not shown to follow"
         return "complete" if kinds <= {"proved", "not checked"} else "complete but for"
 
     def of(self, *kinds: str) -> tuple[Judged, ...]:
@@ -203,8 +207,18 @@ def _readings(statements: Sequence[tuple[Statement, bool | str]], steps: Sequenc
             made = dict(choice + more)
             literally = printed and (not alike or any(literal for *_, literal in alike))
             readings.append(Reading(made, literally, tuple(step.under(made) for step in steps), bool(alike) and all(derived for _, derived, _ in alike),
-                                    judge([one for one, *_ in alike]).word, all(one.status == "PROVED" and derived != IF for one, derived, _ in alike)))
+                                    judge([one for one, *_ in alike]).word, all(one.status == "PROVED" and derived != IF for one, derived, _ in alike), _less(alike)))
     return readings
+
+
+def _less(alike: Sequence[tuple[Statement, bool | str, bool]]) -> str:
+    """Which of some statements are derived, and which are not; nothing where all are, or none."""
+    every = [one for one, *_ in alike]
+    some = [one for one, derived, _ in alike if derived]
+    others = [one for one, derived, _ in alike if not derived]
+    if not some or not others:
+        return ""
+    return f"it gives the statement {apart(some, every) or f'in {len(some)} of {len(every)} readings'}, and nothing derives it {apart(others, every) or 'in the others'}"
 
 
 def _between(steps: Sequence[Step], taken: Collection[str]) -> list[tuple[Choice, bool]]:
@@ -283,6 +297,10 @@ def _unshown(one: Reading, readings: Sequence[Reading]) -> Proof:
                  f"{'each' if several else 'the one'} step of its printed proof holds, but nothing shows that it follows from {'them' if several else 'it'}")
 
 
+def _proves_less(one: Reading, readings: Sequence[Reading]) -> Proof:
+    return Proof("proves less", f"proves less: {one.less}{_counts(one)}", f"its printed proof proves less: {one.less}")
+
+
 def _but_for(one: Reading, readings: Sequence[Reading]) -> Proof:
     unproved = one.of(*(kind for kind in KINDS if kind not in ("proved", "not checked")))
     first = (one.of("open") or unproved)[0]
@@ -302,7 +320,7 @@ def _unchecked(one: Reading, readings: Sequence[Reading]) -> Proof:
 
 
 _SENTENCES: dict[str, Callable[[Reading, Sequence[Reading]], Proof]] = {
-    "broken": _broken, "broken as printed": _broken, "depends": _depends, "broken somewhere": _somewhere, "open": _open, "not shown to follow": _unshown,
+    "broken": _broken, "broken as printed": _broken, "depends": _depends, "broken somewhere": _somewhere, "open": _open, "not shown to follow": _unshown, "proves less": _proves_less,
     "complete but for": _but_for, "complete": _complete, "not checked": _unchecked,
 }
 
@@ -349,7 +367,9 @@ def proofs(items: Sequence[Record], rows: Rows, evidence: Callable[[Record], Rec
             ids = [step.id for step in steps]
             own = [(statement, (row.get("status") == "PROVED" and follows(evidence(row), ids)) or _would_follow(row, ids)) for statement, row in _statements(item, rows)]
             told = {step.id: one.judgement for step in steps if (one := step.under({})).kind != "missing"}
-            found[id] = replace(judged(own, steps), links=tuple(replace(link, judgement=told.get(link.id)) for link in links))
+            proof = judged(own, steps)
+            missing = _missing(item, [statement for (statement, derived) in own if not derived]) if proof.word in ("not shown to follow", "proves less") else ""
+            found[id] = replace(proof, links=tuple(replace(link, judgement=told.get(link.id)) for link in links), missing=missing)
     return found
 
 
@@ -385,6 +405,18 @@ def _step(link: Link, item: Record | None, rows: Rows) -> Step:
     stored = item is not None and (bool(item.get("not_checked")) or link.id in rows)
     statements = [one for one, _ in _statements(item, rows) if not link.parts or one.part in link.parts] if item is not None else []
     return Step(link.id, link.name, tuple(statements), str(item.get("not_checked") or "") if item else "", not stored)
+
+
+def _missing(item: Record, underived: Sequence[Statement]) -> str:
+    """What the first of these statements states, literal ones before others; nothing where its text is not stored."""
+    fair, literal = fair_and_literal(underived)
+    for one in [*(one for one in fair if one in literal), *fair]:
+        for variant in item.get("variants") or ():
+            if variant.get("part") == one.part and variant.get("reading_choices") == one.choices and (text := str(variant.get("statement_text") or "")):
+                lines = [" ".join(line.split()) for line in text.splitlines()]
+                given = [line.partition(" ")[2] for line in lines if line.startswith(("given ", "and "))]
+                return lines[-1].removeprefix("states ") + (f", given {' and '.join(given)}" if given else "")
+    return ""
 
 
 def _statements(item: Record, rows: Rows) -> list[tuple[Statement, Record]]:

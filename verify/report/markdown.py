@@ -274,6 +274,8 @@ def _proof(item: Item, audit: Audit) -> Iterator[str]:
     for position, link in enumerate(proofs.chain(item, audit), 1):
         judged = f" **{link.judgement.word}** {escape(link.told)}" if link.judgement else ""
         yield f"{position}. {code(link.id) + ' ' if link.id else ''}{escape(f'{link.name} {link.title}'.strip())}{judged}"
+    if item.proof.missing:
+        yield from ("", f"Nothing derives from these: {escape(item.proof.missing)}")
     yield ""
 
 

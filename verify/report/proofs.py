@@ -12,7 +12,7 @@ from verify.report.choices import in_words
 from verify.report.model import Audit, Item, Paper, Part
 
 COLOURS = {"broken": "j-fails", "broken as printed": "j-printed", "depends": "j-depends", "broken somewhere": "j-fails", "open": "j-open",
-           "not shown to follow": "j-open", "complete but for": "j-corrected", "complete": "j-holds"}
+           "not shown to follow": "j-open", "proves less": "j-open", "complete but for": "j-corrected", "complete": "j-holds"}
 """Classes of judgements on proofs, for their colours."""
 MEANING = dict(zip(WORDS, (
     "a step that it prints fails in every fair reading",
@@ -21,6 +21,7 @@ MEANING = dict(zip(WORDS, (
     "no step was found to fail, yet what is to be proved fails",
     "no step fails, and some are undecided",
     "every step holds, but nothing shows that the conclusion follows from them",
+    "the conclusion is derived from the steps in some of its readings, and in others nothing derives it",
     "the conclusion is derived from the steps, some of which are not proved",
     "every step is proved, and the conclusion is derived from them",
     "its links are citations and arguments in words, or hold no results",

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from verify.evidence.judgement import Statement
-from verify.evidence.proofs import WORDS, Step, follows, judged, judgements, links_of, name_of, proofs
+from verify.evidence.proofs import WORDS, Step, as_record, follows, judged, judgements, links_of, name_of, proofs
 
 HOLDS = {"status": "SUPPORTED", "tested": 50}
 FAILS = {"status": "REFUTED", "level": "substantive", "summary": "measured 3 <= claimed 1 is false at x = 2"}
@@ -85,6 +85,26 @@ def test_an_item_that_would_follow_from_steps_alone_is_derived_from_them():
     for follows_from, word in ((rests, "complete but for"), (other, "not shown to follow"), (None, "not shown to follow")):
         rows = {id: [{"id": id, "part": "main", "reading": "main", "status": "SUPPORTED", "summary": "", "power": None, "follows": follows_from if id == "p/thm" else None}] for id in ("p/thm", "p/one", "p/two")}
         assert proofs(items, rows)["p/thm"].word == word
+
+
+@pytest.mark.parametrize(("kinds", "word"), [(("proved",), "proves less"), (("tested", "proved"), "proves less"), (("open",), "open"), (("fails",), "broken")])
+def test_a_proof_that_gives_the_item_in_some_of_its_readings_alone_proves_less(kinds, word):
+    weak, strict = (Statement("main", {"relation": option}, {"relation": kind}, **outcome) for option, kind, outcome in (("weak", "meant", {"status": "PROVED"}), ("strict", "printed", HOLDS)))
+    steps = [step(kind, f"p/{k}", f"eq. {k}") for k, kind in enumerate(kinds)]
+    found = judged([(weak, True), (strict, False)], steps)
+    assert found.word == word
+    if word == "proves less":
+        assert found.told == "its printed proof proves less: it gives the statement with relation = weak, and nothing derives it with relation = strict"
+        assert judged([(weak, True)], steps[-1:]).word == "complete" and judged([(weak, False), (strict, False)], steps).word == "not shown to follow"
+
+
+def test_what_nothing_derives_is_told_as_a_formula():
+    entry, rows = stored("p/a", "PROVED", proof=[link("p/one")])
+    entry["variants"][0]["statement_text"] = "for all  x ∈ ℝ\ngiven    x ≤ 1\nand      x ≥ 0\nstates   x^2 ≤ x"
+    found = proofs(*of((entry, rows), stored("p/one", "PROVED")))["p/a"]
+    assert found.word == "not shown to follow" and found.missing == "x^2 ≤ x, given x ≤ 1 and x ≥ 0" and as_record(found)["missing"] == found.missing
+    rows[0] |= LEMMAS
+    assert proofs(*of((entry, rows), stored("p/one", "PROVED")))["p/a"].missing == ""
 
 
 def test_a_proof_in_words_alone_is_not_checked():
@@ -239,4 +259,4 @@ def test_a_step_is_named_as_the_paper_names_it(entry, name):
 
 
 def test_the_words_run_from_the_gravest_to_the_best():
-    assert WORDS[0] == "broken" and WORDS.index("open") < WORDS.index("not shown to follow") < WORDS.index("complete but for") < WORDS.index("complete")
+    assert WORDS[0] == "broken" and WORDS.index("open") < WORDS.index("not shown to follow") < WORDS.index("proves less") < WORDS.index("complete but for") < WORDS.index("complete")

@@ -4,19 +4,20 @@ import json
 import shutil
 import types
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from verify import claims as c
 from verify.claims import before
-from verify.claims.registry import load
+from verify.claims.registry import load, load_installed
 from verify.claims.show import text
 from verify.engines import lemmas
 from verify.engines.lemmas import proof
 from verify.engines.task import cannot
 from verify.evidence.checker import check_folder
 from verify.evidence.checker.check import check_data
-from verify.evidence.resting import derivation
+from verify.evidence.resting import derivation, premises
 from verify.gate import evidence, gate, judged, locking
 from verify.gate.lock import read
 from verify.quantities import kl, renyi_divergence, total_variation
@@ -371,3 +372,16 @@ def test_the_report_shows_the_verdicts_of_the_run(ran, ids):
         assert counts == Counter(row["status"] for row in rows.values())
         for path in (folder / "certificates" / "follows").glob("*.json"):
             path.unlink()
+
+
+@pytest.mark.parametrize(("smaller", "status"), [(lambda right: right, "PROVED"), (lambda right: right / 2, "UNDECIDED")])
+def test_a_proved_theorem_follows_from_equations_of_its_steps_and_an_inequality_of_what_they_say(smaller, status):
+    papers, _ = load_installed({"wdp"})
+    one = papers["wdp"].variants("wdp/prop-2")[0]
+    steps = [step for id in ("wdp/eq-21", "wdp/eq-23") for step in papers["wdp"].variants(id) if step.reading in ("main", "truth")]
+    left, relation, right = one.states.args
+    assert len(steps) == 2 and relation == "<="
+    found = answer(Question(replace(one, states=c.Compare(left, relation, smaller(right))), tuple(steps), len(steps), settled=True), Settings())
+    assert found["row"]["status"] == status
+    if status == "PROVED":
+        assert {rest for rest, _ in premises(json.loads(found["certificate"])["evidence"])} == {step.key for step in steps}

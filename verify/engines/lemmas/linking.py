@@ -149,6 +149,24 @@ def by_countermodels(known: Found, goal: Any, task: Task) -> Link | None:
     return None if found is None else replace(found, few=True)
 
 
+def by_summands(known: Found, goal: Any, task: Task) -> Link | None:
+    """The same from known comparisons of the summands of its sides, whatever they are made of: an equation says that one of them is another, and no more is asked of either."""
+    terms = {key(part): part for part in _summands(goal)}
+    own = [(fact, {key(part): part for part in _summands(fact)}) for fact in known.facts if head(fact) == "compare" and word(fact[2]) in (*ORDERED, "==")]
+    for _, parts in own:
+        if parts.keys() & terms.keys() and len(parts.keys() - terms.keys()) == 1 and len(terms) < MOST_TERMS:
+            terms |= parts
+    facts = [fact for fact, parts in own if parts and parts.keys() <= terms.keys()]
+    if not terms or len(facts) > MOST_FACTS or not all(map(known.has_value, terms.values())):
+        return None
+    return _linked(known, goal, facts, [plain(part) for part in terms.values()], task, ())
+
+
+def _summands(f: Any) -> list[Any]:
+    """The parts of sums in a comparison that are no fractions."""
+    return [part for side in (f[1], f[3]) for part in (side[1:] if head(side) == "add" else [side]) if isinstance(part, list)] if head(f) == "compare" else []
+
+
 def contradiction(known: Found, task: Task, engines: Sequence[Engine]) -> Link | None:
     """Why one of the conditions, or a comparison of constants, is false by the rest of what is known; None where that is not seen."""
     facts, terms = _stated(known)
@@ -360,4 +378,4 @@ def about(task: Task, c: Certificate) -> Task:
     return replace(task, variant=replace(task.variant, forall=forall, given=tuple(map(from_json, c.hypotheses)), states=from_json(c.goal)))
 
 
-__all__ = ["Found", "Link", "about", "by_countermodels", "contradiction", "first_proof", "least", "link", "place"]
+__all__ = ["Found", "Link", "about", "by_countermodels", "by_summands", "contradiction", "first_proof", "least", "link", "place"]

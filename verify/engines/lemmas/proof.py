@@ -12,7 +12,7 @@ from typing import Any
 from verify.claims.nodes import to_json
 from verify.engines import interval, logarithms, smt, symbolic
 from verify.engines.derivation import PRODUCTS
-from verify.engines.lemmas.linking import Engine, Found, Link, by_countermodels, contradiction, least, link
+from verify.engines.lemmas.linking import Engine, Found, Link, by_countermodels, by_summands, contradiction, least, link
 from verify.engines.lemmas.matching import (
     Lemma,
     Terms,
@@ -34,7 +34,7 @@ from verify.engines.lemmas.matching import (
     width_of,
     within_ends,
 )
-from verify.engines.lemmas.steps import Cut, Exists, Extremum, Links, Members, Step, Use, stored_links
+from verify.engines.lemmas.steps import Cut, Exists, Extremum, Links, Members, Step, Use, lemmas_of, stored_links, used_in
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
@@ -117,28 +117,15 @@ def decide_from(task: Task, others: Sequence[Other], *, alone: bool = False) -> 
     if not search.known.objects and not any(node[0] == "law" or node[0] in DRAWS for node in nodes(search.known.goal)):
         return cannot(ENGINE, "no distribution, kernel or data set occurs")
     evidence = search.stored() if search.run() else _divided(task, c, search) if search.asked else {}
-    if not evidence or len(_lemmas(evidence)) > MOST_STEPS:
+    if not evidence or len(lemmas_of(evidence)) > MOST_STEPS:
         return cannot(ENGINE, f"no lemma of the textbook leads to the conclusion within {ROUNDS} rounds ({len(search.steps)} uses of lemmas apply)")
-    named = dict.fromkeys(_used(evidence, FIELD))
+    named = dict.fromkeys(used_in(evidence, FIELD))
     if named:
         evidence |= {FIELD: {key: {"digest": digest(formula), "statement": formula} for key, formula in others if key in named}}
-    used = tuple(dict.fromkeys(_lemmas(evidence)))
+    used = tuple(dict.fromkeys(lemmas_of(evidence)))
     sources = (*(key.replace("|main", "").replace("|", " ") for key in named), *used)
     told = f"follows from {', '.join(sources)}" if sources else "follows from what is given"
     return Finding(ENGINE, Status.PROVED, told, "lemmas", evidence, {"share": 1.0}, trusted=used, undecided_share=0.0)
-
-
-def _lemmas(evidence: dict[str, Any]) -> list[str]:
-    """The ids of the lemmas, once for each use."""
-    return [key.partition("|")[0] for key in _used(evidence, "lemma")]
-
-
-def _used(evidence: dict[str, Any], how: str) -> list[str]:
-    """What steps use of one kind, ``lemma`` or ``earlier``, once for each use."""
-    found = [step[how] for step in evidence.get("steps", ()) if how in step]
-    inner = [step for step in evidence.get("steps", ()) if "steps" in step]
-    inside = [link for step in evidence.get("steps", ()) if "steps" not in step for link in step["shown"]] + [*evidence.get("goals", ()), *evidence.get("shown", ())]
-    return found + [key for part in (*inner, *(link for link in inside if "steps" in link or "at" in link), *evidence.get("parts", ())) for key in _used(part, how)]
 
 
 def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
@@ -221,7 +208,7 @@ class _Search:
                 for at in list(members(one, self.known.sorts, MOST_INSTANCES, self.known.facts)):
                     self._use(one, at)
             self._at_terms(general, candidates)
-            for one in (*self.others, *(() if self.alone else _textbook(tuple(self.task.variant.hints.by))), *(lemma("", fact) for fact in general)):
+            for one in (*self.others, *(one for one in _textbook(tuple(self.task.variant.hints.by)) if not self.alone or head(one.states) == "member"), *(lemma("", fact) for fact in general)):
                 for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
             if len(self.steps) > before and (condition := self._condition()) is not None:
@@ -535,6 +522,8 @@ class _Search:
         try:
             conclusion, wanted = self.known.at(one.formula, at)
             if near and not self._near(conclusion):
+                if one.alike:  # other statements of a paper are few, and what they speak of may occur later
+                    self.tried.discard(key)
                 return
             links = self._links(["all", *wanted], engines if self.asked < MOST_ASKED and not self.quick else ())
         except (Refused, Malformed):
@@ -597,6 +586,8 @@ class _Search:
             return False
         if links is None and smt.by_one in engines and self._below_maximum():
             links = self._links(self.known.goal, engines, FOR_THE_GOAL)
+        if links is None and self.alone and (found := by_summands(self.known, self.known.goal, self._asking())) is not None:
+            links = [(self.known.goal, found)]
         if links is None and (impossible := contradiction(self.known, self._asking(), engines if self.conditions else ())) is not None:
             links = [(part, impossible) for part in self.known.open_parts(self.known.goal)]
         if links is not None:

@@ -112,4 +112,17 @@ def stored_links(known: Found, p: Any, links: Links) -> list[dict[str, Any]]:
     return found
 
 
-__all__ = ["Cut", "Exists", "Extremum", "Links", "Members", "Step", "Use", "stored_links"]
+def lemmas_of(evidence: dict[str, Any]) -> list[str]:
+    """The ids of the lemmas, once for each use."""
+    return [key.partition("|")[0] for key in used_in(evidence, "lemma")]
+
+
+def used_in(evidence: dict[str, Any], how: str) -> list[str]:
+    """What steps use of one kind, ``lemma`` or ``earlier``, once for each use."""
+    found = [step[how] for step in evidence.get("steps", ()) if how in step]
+    inner = [step for step in evidence.get("steps", ()) if "steps" in step]
+    inside = [link for step in evidence.get("steps", ()) if "steps" not in step for link in step["shown"]] + [*evidence.get("goals", ()), *evidence.get("shown", ())]
+    return found + [key for part in (*inner, *(link for link in inside if "steps" in link or "at" in link), *evidence.get("parts", ())) for key in used_in(part, how)]
+
+
+__all__ = ["Cut", "Exists", "Extremum", "Links", "Members", "Step", "Use", "lemmas_of", "stored_links", "used_in"]
