@@ -68,6 +68,7 @@ def test_stochastic_gradient_descent_is_judged_as_the_tutorial_says(tmp_path, mo
     assert run_command(["check", "results", "--workers", "1"]) == 0
 
 
+@pytest.mark.slow
 def test_methods_as_they_run_are_judged_as_the_tutorial_says(tmp_path, monkeypatch, capsys):
     text = (DOCS / "theory.md").read_text(encoding="utf-8").partition("## 7. ")[2]
     monkeypatch.chdir(tmp_path)

@@ -10,7 +10,7 @@ from verify.run.decide import Settings, run_variant
 
 USUAL = (
     "harmonic-sum-above", "product-of-gaps", "stirling-second-term", "slow-exponential", "gautschi", "gaussian-tail", "hoeffding-sum", "hoeffding-beta", "entropy-bound-of-binomials",
-    "log-near-zero", "square-root-of-a-sum", "hoeffding-lemma", "hoeffding-lemma-closer", "bennett", "fourth-moment", "cantelli", "pinsker",
+    "log-near-zero", "square-root-of-a-sum", "hoeffding-lemma", "hoeffding-lemma-closer", "fourth-moment", "cantelli", "pinsker",
     "bretagnolle-huber-exponent", "bretagnolle-huber-tail", "affinity-by-chi-square", "overlap-by-the-largest-ratio", "variance-by-the-mean", "hedge-in-one-round", "hedge-with-gains-and-losses", "hoeffding-with-probability",
     "bennett-with-probability", "hoeffding-for-what-is-unlikely", "hoeffding-for-all-distributions",
 )
