@@ -368,7 +368,7 @@ def proofs(items: Sequence[Record], rows: Rows, evidence: Callable[[Record], Rec
             own = [(statement, (row.get("status") == "PROVED" and follows(evidence(row), ids)) or _would_follow(row, ids)) for statement, row in _statements(item, rows)]
             told = {step.id: one.judgement for step in steps if (one := step.under({})).kind != "missing"}
             proof = judged(own, steps)
-            missing = _missing(item, [statement for (statement, derived) in own if not derived]) if proof.word in ("not shown to follow", "proves less") else ""
+            missing = _missing(item, [statement for statement, derived in own if not derived]) if proof.word in ("not shown to follow", "proves less") else ""
             found[id] = replace(proof, links=tuple(replace(link, judgement=told.get(link.id)) for link in links), missing=missing)
     return found
 
@@ -410,7 +410,7 @@ def _step(link: Link, item: Record | None, rows: Rows) -> Step:
 def _missing(item: Record, underived: Sequence[Statement]) -> str:
     """What the first of these statements states, literal ones before others; nothing where its text is not stored."""
     fair, literal = fair_and_literal(underived)
-    for one in [*(one for one in fair if one in literal), *fair]:
+    for one in [*literal, *fair]:
         for variant in item.get("variants") or ():
             if variant.get("part") == one.part and variant.get("reading_choices") == one.choices and (text := str(variant.get("statement_text") or "")):
                 lines = [" ".join(line.split()) for line in text.splitlines()]

@@ -26,13 +26,12 @@ def lines(content: Mapping[str, Any]) -> Facts:
 
 
 def _bounds(means: Means, bounds: Any) -> Iterator[tuple[str, str]]:
-    where = " at every number" if any(one["wide"] for one in bounds) else " at every number of the support"
     for k, one in enumerate(bounds, 1):
         parts = [] if one["constant"] == "0" and one["multipliers"] else [one["constant"]]
         parts += [means.functions[place] if factor == "1" else ["mul", factor, means.functions[place]] for place, factor in one["multipliers"]]
         side = parts[0] if len(parts) == 1 else ["add", *parts]
         try:
-            told = str(text(from_json(["compare", means.functions[one["of"]], ["word", one["relation"]], side]))) + where
+            told = str(text(from_json(["compare", means.functions[one["of"]], ["word", one["relation"]], side]))) + f" at every number of {'a half line that holds the support' if one['wide'] else 'the support'}"
         except ClaimError:
             told = UNSHOWN
         yield f"bound {k}" if len(bounds) > 1 else "bound", told

@@ -20,6 +20,7 @@ def content(id):
 @pytest.mark.parametrize(("id", "told"), [
     ("textbook/markov", [("bound", "1[x′ ≥ c] ≤ x′/c at every number of the support"), THEN]),
     ("textbook/chebyshev", [("bound", "1[|x′ − u₁| ≥ c] ≤ (x′ − u₁)^2/c^2 at every number of the support"), ("with u₁", "the mean of x′"), THEN]),
+    ("textbook/jensen-log", [("bound", "log(x′) ≤ (log(u₂) − 1) + x′/u₂ at every number of a half line that holds the support"), ("with u₂", "the mean of x′"), THEN]),
 ])
 def test_the_inequality_between_functions_is_told(id, told):
     assert list(lines(content(id))) == told
